@@ -6,23 +6,14 @@ import * as queries from './queries.ts';
 import type { PageParam } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useAvatarsQuery = <Selected = Types.AvatarsQuery>(variables?: Types.AvatarsQueryVariables, options?: QueryOptions<Types.AvatarsQuery, Selected>) => useQuery({ ...queries.avatarsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useSuspenseAvatarsQuery = <Selected = Types.AvatarsQuery>(variables?: Types.AvatarsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables?: Types.AvatarsQueryVariables, options?: InfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useInfiniteQuery({ ...queries.avatarsInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables?: Types.AvatarsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.avatarsInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables?: Types.AvatarsConnectionQueryVariables, options?: QueryOptions<Types.AvatarsConnectionQuery, Selected>) => useQuery({ ...queries.avatarsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useSuspenseAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables?: Types.AvatarsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables?: Types.AvatarsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.avatarsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables?: Types.AvatarsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.avatarsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const useAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: QueryOptions<Types.AvatarsByIdsQuery, Selected>) => useQuery({ ...queries.avatarsByIdsQuery(variables, useCheckedClient()), ...options });
@@ -48,19 +39,14 @@ export const useErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables?:
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
 export const useSuspenseErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables?: Types.ErrorCodesQueryVariables, options?: SuspenseQueryOptions<Types.ErrorCodesQuery, Selected>) => useSuspenseQuery({ ...queries.errorCodesQuery(variables, useCheckedClient()), ...options });
 
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
-
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useSuspenseKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.knowledgeGroupsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.knowledgeGroupsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Lists knowledge groups. */
+export const useInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables?: Types.KnowledgeGroupsQueryVariables, options?: InfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useInfiniteQuery({ ...queries.knowledgeGroupsInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Lists knowledge groups. */
+export const useSuspenseInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables?: Types.KnowledgeGroupsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.knowledgeGroupsInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...queries.knowledgeGroupQuery(variables, useCheckedClient()), ...options });
@@ -120,23 +106,14 @@ export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocume
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentsByIdsQuery(variables, useCheckedClient()), ...options });
 
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables?: Types.LlmsQueryVariables, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...queries.llmsInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables?: Types.LlmsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.llmsInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables?: Types.LlmsConnectionQueryVariables, options?: QueryOptions<Types.LlmsConnectionQuery, Selected>) => useQuery({ ...queries.llmsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useSuspenseLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables?: Types.LlmsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.llmsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables?: Types.LlmsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.llmsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables?: Types.LlmsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.llmsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...queries.llmQuery(variables, useCheckedClient()), ...options });
@@ -157,23 +134,14 @@ export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Ty
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.llmsByIdsQuery(variables, useCheckedClient()), ...options });
 
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useSuspenseMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables?: Types.MeetingInvitesQueryVariables, options?: InfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useInfiniteQuery({ ...queries.meetingInvitesInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables?: Types.MeetingInvitesQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.meetingInvitesInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: QueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useQuery({ ...queries.meetingInvitesConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useSuspenseMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: InfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.meetingInvitesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.meetingInvitesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a meeting invite by id, or null if it does not exist. */
 export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...queries.meetingInviteQuery(variables, useCheckedClient()), ...options });
@@ -196,23 +164,14 @@ export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIds
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesByIdsQuery(variables, useCheckedClient()), ...options });
 
-/** Returns a page of personas. */
+/** Lists personas. */
 export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of personas. */
+/** Lists personas. */
 export const useSuspensePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: SuspenseQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of personas. */
+/** Lists personas. */
 export const useInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables?: Types.PersonasQueryVariables, options?: InfiniteQueryOptions<Types.PersonasQuery, Selected>) => useInfiniteQuery({ ...queries.personasInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of personas. */
+/** Lists personas. */
 export const useSuspenseInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables?: Types.PersonasQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.personasInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const usePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables?: Types.PersonasConnectionQueryVariables, options?: QueryOptions<Types.PersonasConnectionQuery, Selected>) => useQuery({ ...queries.personasConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const useSuspensePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables?: Types.PersonasConnectionQueryVariables, options?: SuspenseQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.personasConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const useInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables?: Types.PersonasConnectionQueryVariables, options?: InfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.personasConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables?: Types.PersonasConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.personasConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a persona by id, or null if it does not exist. */
 export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: QueryOptions<Types.PersonaQuery, Selected>) => useQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
@@ -299,23 +258,14 @@ export const useCreateSessionTokenMutation = <Context = unknown>(options?: Mutat
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...queries.createLegacySessionTokenMutation(useClient()), ...options });
 
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useSessionsQuery = <Selected = Types.SessionsQuery>(variables?: Types.SessionsQueryVariables, options?: QueryOptions<Types.SessionsQuery, Selected>) => useQuery({ ...queries.sessionsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useSuspenseSessionsQuery = <Selected = Types.SessionsQuery>(variables?: Types.SessionsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables?: Types.SessionsQueryVariables, options?: InfiniteQueryOptions<Types.SessionsQuery, Selected>) => useInfiniteQuery({ ...queries.sessionsInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables?: Types.SessionsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables?: Types.SessionsConnectionQueryVariables, options?: QueryOptions<Types.SessionsConnectionQuery, Selected>) => useQuery({ ...queries.sessionsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSuspenseSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a persona by id, or null if it does not exist. */
 export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...queries.personaSessionsQuery(variables, useCheckedClient()), ...options });
@@ -370,23 +320,14 @@ export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(varia
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsByIdsQuery(variables, useCheckedClient()), ...options });
 
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useSuspenseShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables?: Types.ShareLinksQueryVariables, options?: InfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useInfiniteQuery({ ...queries.shareLinksInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables?: Types.ShareLinksQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.shareLinksInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables?: Types.ShareLinksConnectionQueryVariables, options?: QueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useQuery({ ...queries.shareLinksConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useSuspenseShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables?: Types.ShareLinksConnectionQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables?: Types.ShareLinksConnectionQueryVariables, options?: InfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.shareLinksConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables?: Types.ShareLinksConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.shareLinksConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a share link by id, or null if it does not exist. */
 export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...queries.shareLinkQuery(variables, useCheckedClient()), ...options });
@@ -417,23 +358,14 @@ export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQu
 /** Returns a tool by id, or null if it does not exist. */
 export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...queries.toolQuery(variables, useCheckedClient()), ...options });
 
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useToolsQuery = <Selected = Types.ToolsQuery>(variables?: Types.ToolsQueryVariables, options?: QueryOptions<Types.ToolsQuery, Selected>) => useQuery({ ...queries.toolsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useSuspenseToolsQuery = <Selected = Types.ToolsQuery>(variables?: Types.ToolsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseQuery({ ...queries.toolsQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables?: Types.ToolsQueryVariables, options?: InfiniteQueryOptions<Types.ToolsQuery, Selected>) => useInfiniteQuery({ ...queries.toolsInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables?: Types.ToolsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.toolsInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables?: Types.ToolsConnectionQueryVariables, options?: QueryOptions<Types.ToolsConnectionQuery, Selected>) => useQuery({ ...queries.toolsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useSuspenseToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables?: Types.ToolsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.toolsConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables?: Types.ToolsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.toolsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables?: Types.ToolsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.toolsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: QueryOptions<Types.ToolsByIdsQuery, Selected>) => useQuery({ ...queries.toolsByIdsQuery(variables, useCheckedClient()), ...options });
@@ -454,23 +386,14 @@ export const useViewerQuery = <Selected = Types.ViewerQuery>(variables?: Types.V
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables?: Types.ViewerQueryVariables, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...queries.viewerQuery(variables, useCheckedClient()), ...options });
 
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useSuspenseVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: SuspenseQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables?: Types.VoicesQueryVariables, options?: InfiniteQueryOptions<Types.VoicesQuery, Selected>) => useInfiniteQuery({ ...queries.voicesInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables?: Types.VoicesQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.voicesInfiniteQuery(variables, useCheckedClient()), ...options });
-
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables?: Types.VoicesConnectionQueryVariables, options?: QueryOptions<Types.VoicesConnectionQuery, Selected>) => useQuery({ ...queries.voicesConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useSuspenseVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables?: Types.VoicesConnectionQueryVariables, options?: SuspenseQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.voicesConnectionQuery(variables, useCheckedClient()), ...options });
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables?: Types.VoicesConnectionQueryVariables, options?: InfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.voicesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables?: Types.VoicesConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.voicesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a voice by id, or null if it does not exist. */
 export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...queries.voiceQuery(variables, useCheckedClient()), ...options });

@@ -28,7 +28,7 @@ export const knowledgeDocumentPolling = /*#__PURE__*/ definePolling({
 /** Polls a group until all its documents are searchable, or their processing has failed. */
 export const knowledgeGroupPolling = /*#__PURE__*/ definePolling({
   document: KnowledgeGroupDocument,
-  isFinal: ({ knowledgeGroup }) => knowledgeGroup?.documents?.every(isProcessed) ?? true,
+  isFinal: ({ knowledgeGroup }) => knowledgeGroup?.documents?.nodes.every(isProcessed) ?? true,
 });
 
 /** Polls a session until it has ended and has a transcript. */

@@ -5,15 +5,10 @@ import { getMutationOptions } from './mutation-options.ts';
 import { getInfiniteQueryOptions, getQueryOptions } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => getQueryOptions(documents.AvatarsDocument, variables, client);
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsDocument, variables, client);
-
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const avatarsConnectionQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.AvatarsConnectionDocument, variables, client);
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const avatarsConnectionInfiniteQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsConnectionDocument, variables, client);
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.AvatarsByIdsDocument, variables, client);
@@ -33,13 +28,10 @@ export const deleteAvatarMutation = (client?: Client) => getMutationOptions(docu
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
 export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => getQueryOptions(documents.ErrorCodesDocument, variables, client);
 
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsDocument, variables, client);
-
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
+/** Lists knowledge groups. */
+export const knowledgeGroupsInfiniteQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.KnowledgeGroupsDocument, variables, client);
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupDocument, variables, client);
@@ -83,15 +75,10 @@ export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQ
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsDocument, variables, client);
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsDocument, variables, client);
-
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const llmsConnectionQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsConnectionDocument, variables, client);
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const llmsConnectionInfiniteQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsConnectionDocument, variables, client);
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => getQueryOptions(documents.LlmDocument, variables, client);
@@ -108,15 +95,10 @@ export const deleteLlmMutation = (client?: Client) => getMutationOptions(documen
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
 export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.LlmsByIdsDocument, variables, client);
 
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesDocument, variables, client);
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesDocument, variables, client);
-
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const meetingInvitesConnectionQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const meetingInvitesConnectionInfiniteQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
 
 /** Returns a meeting invite by id, or null if it does not exist. */
 export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteDocument, variables, client);
@@ -133,15 +115,10 @@ export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQ
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInvitesByIdsDocument, variables, client);
 
-/** Returns a page of personas. */
+/** Lists personas. */
 export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasDocument, variables, client);
-/** Returns a page of personas. */
+/** Lists personas. */
 export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasDocument, variables, client);
-
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const personasConnectionQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasConnectionDocument, variables, client);
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasConnectionDocument, variables, client);
 
 /** Returns a persona by id, or null if it does not exist. */
 export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => getQueryOptions(documents.PersonaDocument, variables, client);
@@ -200,15 +177,10 @@ export const createSessionTokenMutation = (client?: Client) => getMutationOption
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const createLegacySessionTokenMutation = (client?: Client) => getMutationOptions(documents.CreateLegacySessionTokenDocument, client);
 
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionsDocument, variables, client);
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsDocument, variables, client);
-
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionsConnectionDocument, variables, client);
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsConnectionDocument, variables, client);
 
 /** Returns a persona by id, or null if it does not exist. */
 export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaSessionsDocument, variables, client);
@@ -243,15 +215,10 @@ export const stopSessionMutation = (client?: Client) => getMutationOptions(docum
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.SessionsByIdsDocument, variables, client);
 
-/** Returns a page of share links. */
+/** Lists share links. */
 export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksDocument, variables, client);
-/** Returns a page of share links. */
+/** Lists share links. */
 export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksDocument, variables, client);
-
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const shareLinksConnectionQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const shareLinksConnectionInfiniteQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
 
 /** Returns a share link by id, or null if it does not exist. */
 export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkDocument, variables, client);
@@ -274,15 +241,10 @@ export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariab
 /** Returns a tool by id, or null if it does not exist. */
 export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => getQueryOptions(documents.ToolDocument, variables, client);
 
-/** Returns a page of tools. */
+/** Lists tools. */
 export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => getQueryOptions(documents.ToolsDocument, variables, client);
-/** Returns a page of tools. */
+/** Lists tools. */
 export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsDocument, variables, client);
-
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const toolsConnectionQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.ToolsConnectionDocument, variables, client);
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const toolsConnectionInfiniteQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsConnectionDocument, variables, client);
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ToolsByIdsDocument, variables, client);
@@ -299,15 +261,10 @@ export const deleteToolMutation = (client?: Client) => getMutationOptions(docume
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => getQueryOptions(documents.ViewerDocument, variables, client);
 
-/** Returns a page of voices. */
+/** Lists voices. */
 export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesDocument, variables, client);
-/** Returns a page of voices. */
+/** Lists voices. */
 export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesDocument, variables, client);
-
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const voicesConnectionQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesConnectionDocument, variables, client);
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const voicesConnectionInfiniteQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesConnectionDocument, variables, client);
 
 /** Returns a voice by id, or null if it does not exist. */
 export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => getQueryOptions(documents.VoiceDocument, variables, client);

@@ -4,7 +4,7 @@ import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type StartOptions, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-const PERSONAS = '{ personas { items { id avatar { id } } } }';
+const PERSONAS = '{ personas { nodes { id avatar { id } } } }';
 
 const persona = (n: number) => ({ id: `p${n}`, avatarId: `a${n}` });
 
@@ -24,13 +24,13 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
   });
   const { run } = await start({ upstream, ...options });
   const { data, errors } = await run(PERSONAS);
-  expect(data.personas.items).toStrictEqual([
+  expect(data.personas.nodes).toStrictEqual([
     { id: 'p1', avatar: { id: 'a1' } },
     { id: 'p2', avatar: null },
     { id: 'p3', avatar: { id: 'a3' } },
   ]);
   expect(errors).toMatchObject([
-    { path: ['personas', 'items', 1, 'avatar'], extensions: { code } },
+    { path: ['personas', 'nodes', 1, 'avatar'], extensions: { code } },
   ]);
 });
 
@@ -41,12 +41,12 @@ test('a root list that fails is null', async () => {
   });
   const { run } = await start({ upstream, extensions: ['avatars'] });
   const { data, errors } = await run(
-    '{ personas { total } personasConnection { totalCount } avatars { items { id } } }',
+    '{ personas { totalCount } personas { totalCount } avatars { nodes { id } } }',
   );
   expect(data).toStrictEqual({
     personas: null,
     personasConnection: null,
-    avatars: { items: [{ id: 'a1' }] },
+    avatars: { nodes: [{ id: 'a1' }] },
   });
   expect(errors).toMatchObject(
     [['personas'], ['personasConnection']].map((path) => ({

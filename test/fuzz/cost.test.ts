@@ -77,7 +77,7 @@ const variables = fc.record({
 });
 
 /** A request within all limits, with a response of 70 KB. */
-const LARGE = '{ personas(perPage: 20) { items { record } } }';
+const LARGE = '{ personas(first: 20) { nodes { record } } }';
 const USUAL = {
   n: 20,
   ids: [],
@@ -87,8 +87,8 @@ const USUAL = {
 };
 
 const ROOT_FIELDS = [
-  'personas(perPage: $n) { items { ...p } }',
-  'personasConnection(first: $n) { nodes { ...p } edges { node { ...p } } }',
+  'personas(first: $n) { nodes { ...p } }',
+  'personas(first: $n) { nodes { ...p } edges { node { ...p } } }',
   'toolsByIds(ids: $ids) { id record }',
   'avatarsByIds(ids: $ids) { id }',
   '_entities(representations: $r) { ... on Persona { ...p } ... on Tool { id } }',

@@ -18,7 +18,9 @@ import {
 
 const variables = { page: 1 };
 
-const total = (count: number) => ({ personas: { total: count, perPage: 20, page: 1, items: [] } });
+const total = (count: number) => ({
+  personas: { totalCount: count, nodes: [] },
+});
 
 /** Creates a client whose lists have `count` personas. */
 const createClientOf = (count: number, name?: string): Client =>
@@ -30,7 +32,7 @@ const createClientOf = (count: number, name?: string): Client =>
 
 function Total() {
   const { data } = usePersonasQuery(variables);
-  return createElement('b', {}, data?.personas?.total ?? 'none');
+  return createElement('b', {}, data?.personas?.totalCount ?? 'none');
 }
 
 const render = (queryClient: QueryClient, client: Client) =>

@@ -38,7 +38,7 @@ async function startClient(before: (request: number, client: Client) => Promise<
 
 const upload = async (client: Client, file: File) => {
   const { knowledgeGroups } = await client.request(KnowledgeGroupsDocument);
-  const groupId = knowledgeGroups?.[0]?.id ?? '';
+  const groupId = knowledgeGroups?.nodes[0]?.id ?? '';
   const { uploadKnowledgeDocument } = await client.request(UploadKnowledgeDocumentDocument, {
     input: { groupId, file },
   });
@@ -54,7 +54,7 @@ test.each([
   const { knowledgeDocument } = await waitForKnowledgeDocument(client, { id }, { pace });
   expect(knowledgeDocument).toMatchObject({ id, status, errorMessage });
   const { knowledgeGroup } = await waitForKnowledgeGroup(client, { id: groupId }, { pace });
-  expect(knowledgeGroup?.documents?.map((document) => document.status)).toContain(status);
+  expect(knowledgeGroup?.documents?.nodes.map((document) => document.status)).toContain(status);
 });
 
 test('a session is polled until it has ended and has a transcript', async () => {

@@ -16,7 +16,7 @@ import {
 import { MINE } from '../support/policy-upstream.ts';
 
 const { Personas = '' } = DOCUMENTS;
-const SECOND = 'query Other { personas { total } }';
+const SECOND = 'query Other { personas { totalCount } }';
 const REFUSED = refusal('roles.user.documents');
 
 const start = () => startPolicyApi(parseExample('Consumer app'));
@@ -63,7 +63,7 @@ test.each([
 
 test('a document that another role registered by its hash is still refused', async () => {
   const api = await start();
-  const query = '{ personas { total } }';
+  const query = '{ personas { totalCount } }';
   const hash = persisted(hashDocument(query));
   expect((await sendTo(api, guest(), { query, ...hash })).errors).toBeUndefined();
   expect(getError(await sendTo(api, user(), hash))).toStrictEqual(REFUSED);

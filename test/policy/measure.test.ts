@@ -69,18 +69,18 @@ test('a limit only counts, and so does an exceeded one', async () => {
 test('personas, sessions and documents are not restricted, and each access is counted', async () => {
   const api = await startMeasured('Consumer app');
   const takeDecisions = recordDecisions();
-  const document = `{ persona(id: "${OTHER}") { name } personas { total } }`;
+  const document = `{ persona(id: "${OTHER}") { name } personas { totalCount } }`;
   const { data } = await api.runAs(user(), document);
-  expect(data).toStrictEqual({ persona: { name: 'Secret persona' }, personas: { total: 2 } });
+  expect(data).toStrictEqual({ persona: { name: 'Secret persona' }, personas: { totalCount: 2 } });
   const decided = takeDecisions();
   expect(decided).toContainEqual(['document', 'refused', 'roles.user.documents', true]);
   expect(decided).toContainEqual(['persona', 'absent', 'roles.user.personas', true]);
   const own = await startMeasured('B2B product');
   own.upstream.sessions.set('s1', { id: 's1', clientLabel: 'of somebody' });
   takeDecisions();
-  const query = '{ session(id: "s1") { id } sessions { total } }';
+  const query = '{ session(id: "s1") { id } sessions { totalCount } }';
   const sessions = await own.runAs(member({ permissions: ['sessions:read'] }), query);
-  expect(sessions.data).toStrictEqual({ session: { id: 's1' }, sessions: { total: 1 } });
+  expect(sessions.data).toStrictEqual({ session: { id: 's1' }, sessions: { totalCount: 1 } });
   const measured = takeDecisions();
   expect(measured).toContainEqual(['sessions', 'refused', 'roles.member.sessions', true]);
   expect(measured).toContainEqual(['session', 'absent', 'roles.member.sessions', true]);

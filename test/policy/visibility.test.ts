@@ -108,8 +108,8 @@ test.each([
   ['an object', { personas: { 0: MINE } }, []],
 ])('%s gives the personas %j', async (_, claims, ids) => {
   const api = await startPolicyApi(createSimplePolicy(ROLE));
-  const { data } = await api.runAs(claimsOf('ada', claims), '{ personas { items { id } } }');
-  expect(data.personas.items).toStrictEqual(ids.map((id) => ({ id })));
+  const { data } = await api.runAs(claimsOf('ada', claims), '{ personas { nodes { id } } }');
+  expect(data.personas.nodes).toStrictEqual(ids.map((id) => ({ id })));
 });
 
 test('a caller has at most 200 personas', () => {
@@ -122,15 +122,15 @@ test('a list of personas has pages, and a search finds names', async () => {
   const api = await startPolicyApi(createSimplePolicy({ personas: [OTHER, MINE, 'gone'] }));
   const { data } = await api.runAs(
     claimsOf('ada'),
-    `{ first: personas(perPage: 1) { total nextPage items { id } }
-       second: personas(perPage: 1, page: 2) { items { id } }
-       third: personas(perPage: 1, page: 3) { nextPage items { id } }
-       found: personas(search: "SECRET") { total items { name } } }`,
+    `{ first: personas(first: 1) { totalCount nextPage nodes { id } }
+       second: personas(first: 1, page: 2) { nodes { id } }
+       third: personas(first: 1, page: 3) { nextPage nodes { id } }
+       found: personas(search: "SECRET") { totalCount nodes { name } } }`,
   );
   expect(data).toStrictEqual({
     first: { total: 3, nextPage: 2, items: [{ id: OTHER }] },
     second: { items: [{ id: MINE }] },
     third: { nextPage: null, items: [] },
-    found: { total: 1, items: [{ name: 'Secret persona' }] },
+    found: { totalCount: 1, nodes: [{ name: 'Secret persona' }] },
   });
 });

@@ -247,7 +247,7 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
 /** The documents of a knowledge group. Further ones are uploaded by choice, drop or paste. */
 export function Documents({ groupId }: { readonly groupId: string }) {
   const { data } = useKnowledgeGroupPolling({ id: groupId });
-  const documents = data?.knowledgeGroup?.documents ?? [];
+  const documents = data?.knowledgeGroup?.documents?.nodes ?? [];
   const { uploads, add, remove, retry } = useDocumentUploads(groupId);
   const sending = uploads.filter(({ error, issue }) => !error && !issue).length;
   return (

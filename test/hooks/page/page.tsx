@@ -10,8 +10,8 @@ import {
   useAvatarsQuery,
   useCreateAvatarMutation,
   useDeleteAvatarMutation,
-  useInfiniteAvatarsConnectionQuery,
-  useInfinitePersonasConnectionQuery,
+  useInfiniteAvatarsQuery,
+  useInfinitePersonasQuery,
   useKnowledgeGroupPolling,
   useKnowledgeGroupsQuery,
   useOptimisticDelete,
@@ -24,9 +24,9 @@ import {
 } from '../../../src/hooks/index.ts';
 import { countListeners } from '../count-listeners.ts';
 
-/** An infinite list over a connection, with the hook's own page parameters. */
+/** An infinite list, with the hook's own page parameters. */
 function Personas() {
-  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasConnectionQuery(
+  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasQuery(
     { first: 10 },
     { select: getNodes },
   );
@@ -44,13 +44,13 @@ function Personas() {
   );
 }
 
-/** An infinite list over numbered pages that suspends. */
+/** An infinite list that suspends. */
 function Voices() {
-  const { data, fetchNextPage, hasNextPage } = useSuspenseInfiniteVoicesQuery({ perPage: 5 });
+  const { data, fetchNextPage, hasNextPage } = useSuspenseInfiniteVoicesQuery({ first: 5 });
   return (
     <section aria-label="Voices">
       {data.pages
-        .flatMap(({ voices }) => voices?.items ?? [])
+        .flatMap(({ voices }) => voices?.nodes ?? [])
         .map(({ id, displayName }) => (
           <li key={id}>{displayName}</li>
         ))}
@@ -65,9 +65,9 @@ function Voices() {
 
 /** A list of avatars, and the first of them as a record that can be renamed and deleted. */
 function Avatars() {
-  const { data } = useAvatarsQuery({ perPage: 3 });
-  const connection = useInfiniteAvatarsConnectionQuery({ first: 3 }, { select: getNodes });
-  const first = data?.avatars?.items[0];
+  const { data } = useAvatarsQuery({ first: 3 });
+  const connection = useInfiniteAvatarsQuery({ first: 3 }, { select: getNodes });
+  const first = data?.avatars?.nodes[0];
   const [id, setId] = useState<string>();
   const { data: chosen } = useAvatarQuery({ id: id ?? '' }, { enabled: id !== undefined });
   const update = useUpdateAvatarMutation(useOptimisticUpdate('Avatar'));
@@ -75,7 +75,7 @@ function Avatars() {
   return (
     <section aria-label="Avatars">
       <ul>
-        {data?.avatars?.items.map((avatar) => (
+        {data?.avatars?.nodes.map((avatar) => (
           <li key={avatar.id}>{avatar.displayName}</li>
         ))}
       </ul>
@@ -172,7 +172,7 @@ function Sessions() {
 /** Uploads a document, and polls its group after each upload. */
 function Documents() {
   const { data } = useKnowledgeGroupsQuery();
-  const groupId = data?.knowledgeGroups?.[0]?.id ?? '';
+  const groupId = data?.knowledgeGroups?.nodes[0]?.id ?? '';
   const enabled = groupId !== '';
   const group = useKnowledgeGroupPolling({ id: groupId }, { enabled, pace: { interval: 10 } });
   const [progress, setProgress] = useState<number[]>([]);
@@ -188,7 +188,7 @@ function Documents() {
       <button type="button" onClick={upload}>
         Upload
       </button>
-      {group.data?.knowledgeGroup?.documents?.map(({ id, filename, status }) => (
+      {group.data?.knowledgeGroup?.documents?.nodes.map(({ id, filename, status }) => (
         <li key={id}>{`${filename} ${status}`}</li>
       ))}
       <p role="status">{`${group.isPolling} ${progress.at(-1) ?? 0}`}</p>

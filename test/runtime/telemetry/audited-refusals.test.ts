@@ -9,7 +9,7 @@ test('a document and a tool that the role does not have are refused', async () =
     { MCP: 'true' },
   );
   const id = 'request-document';
-  await askAs('user', 'query Any { personas { total } }', {}, id);
+  await askAs('user', 'query Any { personas { totalCount } }', {}, id);
   const authorization = `Bearer ${tokens.user}`;
   const { call } = await connectAgent(`${url}/mcp`, { authorization });
   await expect(call('Persona', { id: MINE })).rejects.toThrow('This tool does not exist.');
@@ -27,10 +27,10 @@ test.each(['enforce', 'measure'])(
   'each scope that a caller lacks has one line for an operation, in the mode %s',
   async (mode) => {
     const { askAs, audited, run } = await startAudited({ events: '[refused]', mode });
-    const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
+    const fields = 'a: tools { totalCount } b: tools { totalCount } sessions { nodes { id } }';
     await askAs('user', `query Lacking { ${fields} viewer { role } }`);
     await run(`query Anonymous { ${fields} }`);
-    await askAs('stranger', 'query Stranger { tools { total } }');
+    await askAs('stranger', 'query Stranger { tools { totalCount } }');
     await expect.poll(audited).toHaveLength(3);
     const line = { event: 'refused', decision: 'refused', outcome: 'FORBIDDEN' };
     const lacking = { ...line, operation: 'Lacking', role: 'user', rule: 'roles.user.scopes' };
@@ -82,7 +82,7 @@ test('a policy that measures has a line for what it would refuse and one for wha
 
 test('a line about a document has no more than 100 characters of its name', async () => {
   const { askAs, logged } = await startAudited({ mode: 'measure', user: '    documents: []' });
-  await askAs('user', `query ${'N'.repeat(5_000)} { personas { total } }`);
+  await askAs('user', `query ${'N'.repeat(5_000)} { personas { totalCount } }`);
   const rules = logged().filter(({ rule }) => rule === 'roles.user.documents');
   expect(rules.map(({ field }) => field)).toStrictEqual([`document ${'N'.repeat(100)}`]);
 });

@@ -95,7 +95,7 @@ test('errors count towards the limit, including those that repeat input', async 
 
 test('a message that repeats input is truncated', async () => {
   const { run } = await startOwn();
-  const query = 'query ($n: Int) { personas(perPage: $n) { total } }';
+  const query = 'query ($n: Int) { personas(first: $n) { totalCount } }';
   const { errors } = await run(query, { n: 'x'.repeat(900_000) });
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['perPage'] }]);
   expect(JSON.stringify(errors).length).toBeLessThan(4_000);
