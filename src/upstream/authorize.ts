@@ -10,13 +10,7 @@ import {
 } from '../policy/limits.ts';
 import type { MintTerms } from '../policy/mint-terms.ts';
 import type { CallRequest } from '../policy/verdict.ts';
-import {
-  CircuitOpenError,
-  HttpStatusError,
-  OverloadedError,
-  ServerKeyRejectedError,
-  TooManyCallsError,
-} from './errors.ts';
+import { hadNoEffect } from './errors.ts';
 import {
   AbsentError,
   CountersUnavailableError,
@@ -43,15 +37,6 @@ export function authorize(
   if (decision.outcome === 'absent') throw new AbsentError(call);
   throw new RefusedByPolicyError(call, decision.rule, decision.message);
 }
-
-/** Errors of mints that the upstream refused, or that were not sent. After a timeout, a session token may exist. */
-const REFUSALS = [
-  HttpStatusError,
-  ServerKeyRejectedError,
-  OverloadedError,
-  CircuitOpenError,
-  TooManyCallsError,
-];
 
 /**
  * Reserves the limits of a mint before its call is made: all of them, or none.
@@ -82,13 +67,12 @@ export async function takeLimits(
   throw new LimitReachedError(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
 }
 
-/** Releases the limits that a mint reserved, if its call failed and no session token was created. */
+/** Releases the limits that a mint reserved, unless its call may have created a session token although it failed. */
 export async function giveBackLimits(
   limits: LimitStore | undefined,
   taken: MintTerms,
   error: unknown,
 ): Promise<void> {
   // If the counters are unavailable, they keep the charge.
-  if (REFUSALS.some((type) => error instanceof type))
-    await limits?.giveBack(taken).catch(() => undefined);
+  if (hadNoEffect(error)) await limits?.giveBack(taken).catch(() => undefined);
 }

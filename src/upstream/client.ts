@@ -11,11 +11,11 @@ import { performCall } from './call.ts';
 import type { CallTarget, TraceAttempt, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { type ConnectionOptions, Connections } from './connection-pool.ts';
+import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
-import { ServerKeyRejectedError } from './errors.ts';
+import { HttpStatusError, ServerKeyRejectedError } from './errors.ts';
 import { govern } from './governed-call.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
@@ -119,7 +119,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const extensions = readExtensions(options.extensions);
   const settings = { ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
-  const connections = new Connections(origin, maxResponseBytes, options);
+  const connections = openConnections(origin, maxResponseBytes, options);
 
   const upstream: Upstream = {
     origin,
@@ -169,7 +169,7 @@ export function createRestClient(options: RestOptions): RestClient {
   /** Makes a call for a read. Identical concurrent reads of callers with one credential share it. */
   const readNow: MakeCall = (target, request, caller) => {
     const credentialId = getCredentialId(caller.credential);
-    const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
+    const key = `${credentialId} ${versions.get(credentialId)} ${target.key} ${request.path}`;
     let isShared = true;
     const result = activeReads.run(key, caller, () => {
       isShared = false;
@@ -189,7 +189,8 @@ export function createRestClient(options: RestOptions): RestClient {
     const cacheable = {
       endpoint,
       credentialId,
-      path: request.path,
+      // Two endpoints can have one path, and their responses have different schemas.
+      request: `${target.key} ${request.path}`,
       owner: caller.subject ?? '',
       version: versions.latest,
       hasChanged: (version: number) =>
@@ -225,7 +226,7 @@ export function createRestClient(options: RestOptions): RestClient {
   /** Makes a call with a credential, using the caches, shared reads and versions of that credential. */
   const perform = (target: CallTarget, input: CallRequest, caller: RestCaller) => {
     const { endpoint } = target;
-    const request = encodeRequest(endpoint, input, prefix, caller);
+    const request = encodeRequest(target, input, prefix, caller);
     if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
     const make = endpoint.method === 'GET' ? read : write;
     return make(target, request, caller, input.params);
@@ -233,7 +234,10 @@ export function createRestClient(options: RestOptions): RestClient {
 
   const createMethods = createMethodsFactory(
     govern(async (target, input, caller) => {
-      const { endpoint, name } = target;
+      const { endpoint, name, reservedIds } = target;
+      // The path would be that of another endpoint, also in a router that ignores case.
+      if (reservedIds.has(input.params?.id?.toLowerCase() ?? ''))
+        throw new HttpStatusError({ call: name, status: 404, message: 'Not found.' });
       caller.onCall?.(name);
       let sender = caller;
       for (;;) {

@@ -12,6 +12,8 @@ export abstract class RestError extends Error {
   readonly retryAfterSeconds: number | undefined = undefined;
   /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
   requestId: string | undefined = undefined;
+  /** Whether a request went to the upstream, at least in part. */
+  isSent = false;
   /** The rule of the policy that refused the call, such as `roles.user.mint.persona`. */
   readonly rule: string | undefined = undefined;
   /** When a limit of the policy has room again. */
@@ -191,3 +193,8 @@ export class ResponseTooLargeError extends InvalidResponseError {
     super(call, `it is larger than ${limitBytes} bytes`);
   }
 }
+
+/** Whether the upstream did nothing because of a call that failed: it was not sent, or refused. */
+export const hadNoEffect = (error: unknown): boolean =>
+  error instanceof RestError &&
+  (!error.isSent || error instanceof HttpStatusError || error instanceof ServerKeyRejectedError);
