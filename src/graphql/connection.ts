@@ -10,6 +10,7 @@ import { findEnumType, findScalar } from './fields.ts';
 import { omitNulls } from './input.ts';
 import {
   createCursor,
+  createEndCursor,
   fetchSlice,
   getId,
   getMaxCalls,
@@ -33,12 +34,8 @@ export const createEdge = (resource: ResourceName, node: object, index: number):
 
 interface Connection extends ListSlice {
   readonly resource: ResourceName;
-}
-
-/** Creates the edge of the first or last item, `at`. */
-function findCursor({ resource, items, offset }: Connection, at: number): string | null {
-  const node = items[at];
-  return node ? createEdge(resource, node, offset + at).cursor : null;
+  /** How many items were asked for. */
+  readonly first: number;
 }
 
 const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
@@ -55,11 +52,13 @@ const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
     }),
     startCursor: t.string({
       description: 'Cursor of the first edge.',
-      resolve: (connection) => findCursor(connection, 0),
+      resolve: ({ resource, items: [node], offset }) =>
+        node && createEdge(resource, node, offset).cursor,
     }),
     endCursor: t.string({
       description: 'Cursor of the last edge. Pass it as `after` to get the next items.',
-      resolve: (connection) => findCursor(connection, connection.items.length - 1),
+      resolve: (connection) =>
+        createEndCursor(resources[connection.resource].noun, connection, connection.first),
     }),
   }),
 });
@@ -241,7 +240,7 @@ export function createConnectionOptions<
         context.loaders.prime(resource, fetched.data);
         return fetched;
       };
-      return { resource, ...(await fetchSlice(fetchAndPrime, { first, after, page })) };
+      return { resource, first, ...(await fetchSlice(fetchAndPrime, { first, after, page })) };
     },
   };
 }

@@ -13,6 +13,9 @@ export interface Position {
   readonly id: string;
 }
 
+/** Instead of the id of a last item, where all of the items are hidden from the caller. */
+const NO_ID = '';
+
 const Cursor = z.tuple([z.string(), z.int().min(0).max(999_999_999), z.string()]);
 
 /** Creates the cursor of an item of a list. Cursors are opaque to clients. */
@@ -66,10 +69,7 @@ async function fetchRange(fetchPage: FetchPage, from: number, count: number): Pr
   const last = fetched.at(-1);
   const total = last?.meta.total ?? null;
   const page = pages.at(-1) ?? first;
-  const hasNextPage =
-    total === null
-      ? last !== undefined && findNextPage(last, { page, perPage }) !== null
-      : offset + items.length < total;
+  const hasNextPage = last !== undefined && findNextPage(last, { page, perPage }) !== null;
   return { offset, items, total, hasNextPage };
 }
 
@@ -79,6 +79,18 @@ function cut(slice: ListSlice, offset: number, count: number): ListSlice {
   const items = slice.items.slice(start, start + count);
   const hasNextPage = slice.hasNextPage || start + count < slice.items.length;
   return { ...slice, offset, items, hasNextPage };
+}
+
+/** Returns the cursor after which a list continues; null if nothing was asked for, or nothing follows. */
+export function createEndCursor(
+  noun: string,
+  { offset, items, hasNextPage }: ListSlice,
+  first: number,
+): string | null {
+  const last = items.at(-1);
+  if (last) return createCursor(noun, { index: offset + items.length - 1, id: getId(last) });
+  if (!hasNextPage || first === 0) return null;
+  return createCursor(noun, { index: offset + first - 1, id: NO_ID });
 }
 
 /** What a field asks of a list: `first` items after a position, or those of a page of that length. */
@@ -106,7 +118,7 @@ export async function fetchSlice(
     cut(await fetchRange(fetchPage, offset, count), offset, first);
   if (!after) return fetchFrom(((page ?? 1) - 1) * count);
   const { index, id } = after;
-  if (coverRange(index, count + 1).pages.length > 1) return fetchFrom(index + 1);
+  if (id === NO_ID || coverRange(index, count + 1).pages.length > 1) return fetchFrom(index + 1);
   const slice = await fetchRange(fetchPage, index, count + 1);
   const found = slice.items.findIndex((item) => getId(item) === id);
   // A deleted item has left its index to the next one.

@@ -110,7 +110,7 @@ describe('a guest of the consumer app', () => {
     const { api, response } = await runGuest(
       `{ mine: persona(id: "${MINE}") { name } other: persona(id: "${OTHER}") { name }
          personas { totalCount nodes { id } } found: personas(search: "secret") { totalCount nodes { id } }
-         personas(first: 10) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
+         ten: personas(first: 10) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
     );
     const own = { totalCount: 1, nodes: [{ id: MINE }], pageInfo: { hasNextPage: false } };
     expect(response.errors).toBeUndefined();
@@ -119,7 +119,7 @@ describe('a guest of the consumer app', () => {
       other: null,
       personas: { totalCount: 1, nodes: [{ id: MINE }] },
       found: { totalCount: 0, nodes: [] },
-      personasConnection: own,
+      ten: own,
     });
     expect(api.upstream.calls).toStrictEqual([`GET /v1/personas/${MINE}`]);
   });

@@ -38,12 +38,12 @@ const session = (id: string, subject: string) => ({
 });
 
 const DOCUMENTS = [
-  '{ personas { totalCount nextPage nodes { id name } } }',
+  '{ personas { totalCount pageInfo { hasNextPage } nodes { id name } } }',
   `{ a: persona(id: "${MINE}") { name systemPrompt } b: persona(id: "${OTHER}") { name systemPrompt } }`,
   `{ personasByIds(ids: ["${OTHER}", "${MINE}"]) { name } }`,
   '{ sessions { nodes { id } } }',
   '{ a: session(id: "s1") { id persona { name } } b: session(id: "s2") { id transcript { messageCount } } }',
-  `{ persona(id: "${MINE}") { name sessions(first: 5) { nodes { id } } shareLinks { type } } }`,
+  `{ persona(id: "${MINE}") { name sessions(first: 5) { nodes { id } } shareLinks { nodes { type } } } }`,
   '{ shareLinks { nodes { id } } }',
 ];
 

@@ -35,7 +35,7 @@ const countCalls = (upstream: Upstream, ask: () => Promise<unknown>) => async ()
 
 test.each([
   '{ knowledgeDocument(id: "r") { status } }',
-  '{ knowledgeGroup(id: "r") { documents { status } } }',
+  '{ knowledgeGroup(id: "r") { documents { nodes { status } } } }',
   '{ knowledgeGroup(id: "r") { search(query: "x") { content } } }',
   '{ sessions { nodes { endedAt } } }',
   '{ sessionConcurrency { active } }',

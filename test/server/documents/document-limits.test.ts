@@ -21,13 +21,17 @@ const createDeepIntrospection = (depth: number): string =>
 const COST = /maximum cost is 10000/;
 const ALIASES = /more than 100 aliases/;
 const DIRECTIVES = /more than 50 directives/;
-const SKIP = 'total @skip(if: false)';
+const SKIP = 'totalCount @skip(if: false)';
 const PERSONA =
   'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableModels defaultModel createdAt updatedAt record } llm { id description isBuiltIn record }';
 
 test.each<[string, string, RegExp, object?]>([
   ['that is too long', `{ llms { totalCount } } #${'x'.repeat(50_000)}`, /longer than 50000/],
-  ['with too many tokens', `{ llms { ${'total '.repeat(2_000)} } }`, /more tha[nt] 2000 tokens/],
+  [
+    'with too many tokens',
+    `{ llms { ${'totalCount '.repeat(2_000)} } }`,
+    /more tha[nt] 2000 tokens/,
+  ],
   ['with too many aliases', `{ ${times(101, (i) => `a${i}: __typename`)} }`, ALIASES],
   ['with too many directives', `{ llms { ${times(51, () => SKIP)} } }`, DIRECTIVES],
   [
@@ -65,7 +69,7 @@ test.each<[string, string, RegExp, object?]>([
   ['whose fragments grow exponentially', `{ ...f0 } ${createDoublingFragments(60)}`, COST],
   [
     'with too many aliases in fragments',
-    `{ ${times(21, () => '...f')} ...g } fragment f on Query { ${times(4, (i) => `a${i}: __typename`)} } fragment g on Query { ...f llms { ...h } } fragment h on LlmPage { ${times(17, (i) => `a${i}: total`)} }`,
+    `{ ${times(21, () => '...f')} ...g } fragment f on Query { ${times(4, (i) => `a${i}: __typename`)} } fragment g on Query { ...f llms { ...h } } fragment h on LlmConnection { ${times(17, (i) => `a${i}: totalCount`)} }`,
     ALIASES,
   ],
   ['with introspection and aliases on three levels', createWideIntrospection(12), ALIASES],
@@ -94,7 +98,7 @@ test.each<[string, string, RegExp, object?]>([
 );
 
 test.each<[string, string]>([
-  ['length', `{ llms { totalCount } } #${'x'.repeat(50_000 - 20)}`],
+  ['length', `{ llms { totalCount } } #${'x'.repeat(50_000 - 25)}`],
   ['number of aliases', `{ ${times(100, (i) => `a${i}: __typename`)} }`],
   ['number of directives', `{ llms { ${times(50, () => SKIP)} } }`],
 ])('a document of the maximum %s is executed', async (_, document) => {
@@ -125,7 +129,7 @@ test.each([false, true])(
         inputValueDeprecation: true,
         oneOf: true,
       }),
-      `{ personas(first: 100) { nodes { ${PERSONA} } totalCount page perPage lastPage nextPage previousPage } }`,
+      `{ personas(first: 100) { nodes { ${PERSONA} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
       `{ personas(first: 100) { edges { cursor node { ${PERSONA} } } pageInfo { hasNextPage endCursor } totalCount } }`,
     ]) {
       expect((await run(document)).errors).toBeUndefined();

@@ -20,7 +20,7 @@ test.each([
 
 test('__typename is always available, because client caches need it', async () => {
   const { data } = await (await startOwn(false)).run('{ llms { __typename } }');
-  expect(data.llms).toStrictEqual({ __typename: 'LlmPage' });
+  expect(data.llms).toStrictEqual({ __typename: 'LlmConnection' });
 });
 
 test.each<[string, string, object]>([

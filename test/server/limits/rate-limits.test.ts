@@ -84,7 +84,7 @@ test.each([
   ],
   [
     'merged fields count once',
-    `{ ${'llms { totalCount } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`,
+    `{ ${'llms { totalCount } '.repeat(20)} ...g ...g } fragment g on Query { llms { totalCount } }`,
     undefined,
   ],
 ])('%s', async (_, document, code) => {

@@ -55,6 +55,6 @@ test('active calls are aborted when the operation’s deadline passes', {
   const { data } = await run(
     '{ one: personas(page: 1) { nodes { avatar { id } } } two: personas(page: 2) { totalCount } }',
   );
-  expect(data).toStrictEqual({ one: { items: [{ avatar: null }] }, two: null });
+  expect(data).toStrictEqual({ one: { nodes: [{ avatar: null }] }, two: null });
   await expect.poll(() => upstream.open()).toBe(0);
 });

@@ -41,7 +41,7 @@ test.each(['legacy', '2026-07-28'] as const)(
 
     const listed = await call('Personas', { first: 2, search: 'guide' });
     expect(listed.isError).toBe(false);
-    expect(listed.structuredContent.data.personas).toMatchObject({ total: 4, perPage: 2 });
+    expect(listed.structuredContent.data.personas).toMatchObject({ totalCount: 4 });
     expect(JSON.parse(listed.content[0].text)).toStrictEqual(listed.structuredContent);
 
     const created = await call('CreatePersona', { input: { name: 'Ada', avatarModel: 'cara-3' } });
@@ -85,7 +85,7 @@ test('a call needs no handshake or session', async () => {
   expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   expect(await response.json()).toMatchObject({
     id: 1,
-    result: { structuredContent: { data: { tools: { perPage: 1 } } } },
+    result: { structuredContent: { data: { tools: { totalCount: expect.any(Number) } } } },
   });
 });
 

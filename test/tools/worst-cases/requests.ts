@@ -88,7 +88,7 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: 'a long alias in every item',
     create: (turn) => ({
-      query: `{ ${times(40, (i) => `a${i}: personas(perPage: 100, page: ${i + 1}) { ...f }`)} } fragment f on PersonaPage { items { a${turn}${'b'.repeat(40_000)}: id } }`,
+      query: `{ ${times(40, (i) => `a${i}: personas(first: 100, page: ${i + 1}) { ...f }`)} } fragment f on PersonaConnection { nodes { a${turn}${'b'.repeat(40_000)}: id } }`,
     }),
   },
   {
