@@ -16,7 +16,7 @@ import * as documents from '../../src/hooks/documents.ts';
 import { start } from '../support/start.ts';
 
 const PERSONA = 'Nora, museum guide';
-const variables = { search: 'museum', perPage: 1 };
+const variables = { search: 'museum', first: 1 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

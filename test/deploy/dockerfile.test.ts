@@ -31,7 +31,7 @@ async function expectTextToBeExtracted(url: string, headers: Record<string, stri
   }`;
   const file = new File([pdf(['Otters sleep while they float.'])], 'otters.pdf');
   const groups = await ask(multipart({ query: '{ knowledgeGroups { nodes { id } } }' }, {}));
-  const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
+  const variables = { groupId: groups.data.knowledgeGroups.nodes[0].id, file: null };
   const { data } = await ask(multipart({ query, variables }, { file }));
   const { id } = data.uploadKnowledgeDocument.knowledgeDocument;
   const state = `{ knowledgeDocument(id: "${id}") { status errorMessage } }`;

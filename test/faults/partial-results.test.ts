@@ -36,20 +36,20 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
 
 test('a root list that fails is null', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
-    if (url.startsWith('/v1/personas')) response.destroy();
+    if (!url.startsWith('/v1/avatars')) response.destroy();
     else sendJson(response, 200, [{ id: 'a1' }]);
   });
-  const { run } = await start({ upstream, extensions: ['avatars'] });
+  const { run } = await start({ upstream, extensions: ['avatars', 'voices'] });
   const { data, errors } = await run(
-    '{ personas { totalCount } personas { totalCount } avatars { nodes { id } } }',
+    '{ personas { totalCount } voices { totalCount } avatars { nodes { id } } }',
   );
   expect(data).toStrictEqual({
     personas: null,
-    personasConnection: null,
+    voices: null,
     avatars: { nodes: [{ id: 'a1' }] },
   });
   expect(errors).toMatchObject(
-    [['personas'], ['personasConnection']].map((path) => ({
+    [['personas'], ['voices']].map((path) => ({
       path,
       extensions: { code: 'UPSTREAM_UNAVAILABLE' },
     })),

@@ -100,7 +100,7 @@ const query = fc
   .tuple(fc.array(fc.constantFrom(...ROOT_FIELDS), { minLength: 1, maxLength: 6 }), selection)
   .map(
     ([fields, persona]) =>
-      `query ($n: Int, $ids: [ID!]!, $r: [_Any!]!) { ${fields.map((field, index) => `a${index}: ${field}`).join(' ')} unused: toolsByIds(ids: $ids) @skip(if: true) { id } also: _entities(representations: $r) @skip(if: true) { __typename } and: personas(perPage: $n) @skip(if: true) { total } } fragment p on Persona { ${persona} }`,
+      `query ($n: Int!, $ids: [ID!]!, $r: [_Any!]!) { ${fields.map((field, index) => `a${index}: ${field}`).join(' ')} unused: toolsByIds(ids: $ids) @skip(if: true) { id } also: _entities(representations: $r) @skip(if: true) { __typename } and: personas(first: $n) @skip(if: true) { totalCount } } fragment p on Persona { ${persona} }`,
   );
 
 const mint = fc

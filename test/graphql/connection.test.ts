@@ -94,11 +94,8 @@ async function readChanging(
 }
 
 test('records created between two pages cause no gaps', { tags: ['slow'] }, async () => {
-  let created = 0;
   await readChanging(
-    (ids, random) => {
-      for (let count = 0; count <= random % 4; count += 1) ids.unshift(`n${(created += 1)}`);
-    },
+    (ids, random) => ids.unshift(...createIds(1 + (random % 4)).map((id) => `${ids.length}${id}`)),
     (seen, original) => expect(original.filter((id) => !seen.includes(id))).toStrictEqual([]),
   );
 });

@@ -61,6 +61,7 @@ const ROWS = readRows(`
   CreateAvatar | {"image": {"url": "//a.example/x.png"}} | image.url
   CreateAvatar | {"image": {"url": "data:image/png,"}} | image.url
   Avatars | {"tags": ["formal", " "]} | tags.1
+  Tools | {"search": "x*257"} | search
   Avatars | {"tags": ["formal", "formal,senior"]} | tags.1
   UpdateTool | {"name": ""} | name
   UpdateTool | {"name": "x*65"} | name

@@ -20,7 +20,7 @@ import { createFields } from '../shell/fields.ts';
 import { DateTime, formatCount } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
-import { getRecordPath, type ListVariables } from '../shell/query.ts';
+import { getRecordPath } from '../shell/query.ts';
 import { NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import { Documents } from './documents.tsx';
