@@ -29,12 +29,12 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   /** Whether it was handed to the dispatcher. */
   #isDispatched = false;
   /** Whether it went to the upstream, at least in part. */
-  #isSent = false;
   readonly #body = new GrowableBuffer();
   #statusCode = 0;
   #responseHeaders = NO_HEADERS;
   #controller: Dispatcher.DispatchController | undefined;
   #isAborted = false;
+  #isSent = false;
   #resolve: (() => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
 

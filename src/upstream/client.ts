@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
+import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -15,8 +16,7 @@ import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
-import { HttpStatusError, ServerKeyRejectedError } from './errors.ts';
-import { govern } from './governed-call.ts';
+import { HttpStatusError, hadNoEffect, ServerKeyRejectedError } from './errors.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
@@ -233,39 +233,43 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const createMethods = createMethodsFactory(
-    govern(async (target, input, caller) => {
-      const { endpoint, name, reservedIds } = target;
-      // The path would be that of another endpoint, also in a router that ignores case.
-      if (reservedIds.has(input.params?.id?.toLowerCase() ?? ''))
-        throw new HttpStatusError({ call: name, status: 404, message: 'Not found.' });
-      caller.onCall?.(name);
-      let sender = caller;
-      for (;;) {
-        try {
-          const result = await perform(target, input, sender);
-          const { value, freshSeconds, cacheSeconds, requestId } = result;
-          caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
-          publishCallEnd(target, input, { requestId, value });
-          return value;
-        } catch (error) {
-          const newest = sender === caller ? await findNewestKey(error, input, caller) : undefined;
-          if (newest) {
-            sender = newest;
-            continue;
+    enforce({
+      hadNoEffect,
+      send: async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
+        const { endpoint, name, reservedIds } = target;
+        // The path would be that of another endpoint, also in a router that ignores case.
+        if (reservedIds.has(input.params?.id?.toLowerCase() ?? ''))
+          throw new HttpStatusError({ call: name, status: 404, message: 'Not found.' });
+        caller.onCall?.(name);
+        let sender = caller;
+        for (;;) {
+          try {
+            const result = await perform(target, input, sender);
+            const { value, freshSeconds, cacheSeconds, requestId } = result;
+            caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
+            publishCallEnd(target, input, { requestId, value });
+            return { value, requestId };
+          } catch (error) {
+            const newest =
+              sender === caller ? await findNewestKey(error, input, caller) : undefined;
+            if (newest) {
+              sender = newest;
+              continue;
+            }
+            // A record that does not exist yet may exist soon.
+            caller.onFreshness?.(limitFreshness(endpoint, undefined));
+            const { signal } = caller;
+            const failure = toRestError(error, {
+              call: name,
+              signal,
+              maxResponseBytes,
+              phase: 'operation',
+            });
+            publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+            throw failure;
           }
-          // A record that does not exist yet may exist soon.
-          caller.onFreshness?.(limitFreshness(endpoint, undefined));
-          const { signal } = caller;
-          const failure = toRestError(error, {
-            call: name,
-            signal,
-            maxResponseBytes,
-            phase: 'operation',
-          });
-          publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
-          throw failure;
         }
-      }
+      },
     }),
     isSupported,
   );

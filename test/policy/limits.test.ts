@@ -123,17 +123,6 @@ test.each([
   expect(await countMints(api)).toBe(1);
 });
 
-test('what a policy that only measures did not take is not given back', async () => {
-  const file = createLimited({ limits: [{ tokens: 1, per: 'day' }] });
-  const api = await startPolicyApi({ ...file, mode: 'measure' });
-  expect(await mint(api)).toStrictEqual({});
-  api.upstream.setReply((_, response) => sendJson(response, 422, { message: 'No' }));
-  expect((await mint(api)).code).toBe('UNPROCESSABLE');
-  api.upstream.setReply(undefined);
-  api.setPolicy(file);
-  expect((await mint(api)).code).toBe('RATE_LIMITED');
-});
-
 test('what the upstream refuses is given back to the day, not to the minute', async () => {
   const api = await start({ limits: perMinuteAndDay(3, 3), concurrent: 1 });
   api.upstream.setReply((_, response) => sendJson(response, 429, { message: 'No' }));
