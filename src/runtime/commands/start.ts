@@ -1,8 +1,6 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -32,22 +30,6 @@ function isTerminalGone(): boolean {
   }
 }
 
-/** The option of V8 for how much the heap grows between two collections, in percent of what is alive. */
-const HEAP_GROWTH = '--heap-growing-percent';
-
-/**
- * Keeps the memory of a process that serves small: the heap does not grow fourfold, and the spool collects the buffers of
- * uploads, which wait in front of another upstream. As options of the process, these would make Node compile its own
- * modules instead of loading them from its code cache.
- */
-function limitMemory({ upstream }: Config): void {
-  if (!process.execArgv.some((option) => option.startsWith(HEAP_GROWTH)))
-    setFlagsFromString(`${HEAP_GROWTH}=${upstream ? 100 : 30}`);
-  if (upstream) return;
-  setFlagsFromString('--expose-gc');
-  globalThis.gc = runInNewContext('gc');
-}
-
 /** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
@@ -70,7 +52,6 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
     workers > 1
       ? await startWorkerPool(workers, settings)
       : await begin(settings, { readEnvironment: processEnvironment });
-  limitMemory(settings);
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (isRunByNpm()) stopWithShell(stop);
   printSummary(running);
@@ -131,7 +112,6 @@ async function runAsWorker(begin: Begin) {
   const settings = readSettings();
   const worker = await joinWorkers();
   const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
-  limitMemory(settings);
   let isDraining = false;
   const end = (grace?: number) => {
     if (isDraining) return;
