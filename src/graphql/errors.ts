@@ -11,7 +11,8 @@ import {
   Kind,
 } from 'graphql';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
-import { HttpStatusError, RestError } from '../upstream/errors.ts';
+import { RefusedError } from '../policy/refused-error.ts';
+import { HttpStatusError, isCallError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
@@ -133,14 +134,17 @@ const shorten = (message: string) =>
 
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
+const NOT_REFUSED = { rule: undefined, resetsAt: undefined };
+
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(
   error: unknown,
   node: FieldNode | undefined,
   schema: GraphQLSchema,
 ): Extensions | undefined {
-  if (!(error instanceof RestError)) return undefined;
-  const { reason, retryAfterSeconds, rule, resetsAt } = error;
+  if (!isCallError(error)) return undefined;
+  const { reason, retryAfterSeconds } = error;
+  const { rule, resetsAt } = error instanceof RefusedError ? error : NOT_REFUSED;
   const isResponse = error instanceof HttpStatusError;
   const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
   const issues = (isResponse ? error.details : []).map((detail) => ({

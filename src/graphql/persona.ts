@@ -10,7 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
-import { NotSupportedError, RestError } from '../upstream/errors.ts';
+import { NotSupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -132,7 +132,7 @@ async function createWithWidget(
     return await rest.updatePersona({ params: { id }, body: { widgetConfig } });
   } catch (error) {
     // Otherwise, the caller would create the persona again.
-    if (error instanceof RestError)
+    if (isCallError(error))
       error.message = `The persona ${id} was created, but not its widget: ${error.message}`;
     throw error;
   }

@@ -4,7 +4,6 @@ import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
 import type { AttemptTrace, CallOptions, Upstream } from './call-options.ts';
 import type { AdmittedAttempt } from './circuit-breaker.ts';
-import type { ConnectionGroup } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { DeadlineTimer } from './deadline.ts';
 import { type Attempt, attemptEnds, attempts } from './diagnostics.ts';
@@ -27,13 +26,15 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   status: number | undefined = undefined;
   #admitted: AdmittedAttempt | undefined;
   #trace: AttemptTrace | undefined;
-  /** Undefined before it is sent. */
-  #connection: ConnectionGroup | undefined;
+  /** Whether it was handed to the dispatcher. */
+  #isDispatched = false;
+  /** Whether it went to the upstream, at least in part. */
   readonly #body = new GrowableBuffer();
   #statusCode = 0;
   #responseHeaders = NO_HEADERS;
   #controller: Dispatcher.DispatchController | undefined;
   #isAborted = false;
+  #isSent = false;
   #resolve: (() => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
@@ -68,14 +69,13 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     // The headers of a trace, such as `traceparent`, replace none of the request's own.
     const headers = this.#trace ? { ...this.#trace.headers, ...request.headers } : request.headers;
     attempts.publish(this);
-    const connection = connections.acquire();
-    this.#connection = connection;
+    this.#isDispatched = true;
     return timer.wait<void>((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       // The deadline covers the whole response, so undici's own timers are off.
       const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
-      connection.dispatcher.dispatch({ method, path, headers, body, ...timeouts }, this);
+      connections.dispatch({ method, path, headers, body, ...timeouts }, this);
       return () => this.#abort();
     });
   }
@@ -96,7 +96,8 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
       maxResponseBytes: this.#upstream.maxResponseBytes,
       phase: timeoutPhase,
     });
-    if (!this.#connection) return error;
+    if (!this.#isDispatched) return error;
+    error.isSent = this.#isSent;
     error.requestId = this.#getRequestId();
     this.#end(error);
     return error;
@@ -111,7 +112,6 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     // The call keeps attempts that failed, to heal them.
     this.#body.clear();
     this.#admitted?.record(error);
-    if (this.#connection) this.#upstream.connections.release(this.#connection);
     attemptEnds.publish(this);
     this.#trace?.end(this.status);
   }
@@ -160,9 +160,8 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // If the dispatcher sends a request again, the response starts over.
-    this.#body.clear();
     if (this.#isAborted) this.#abort();
+    else this.#isSent = true;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {

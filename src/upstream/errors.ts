@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../contract/error.ts';
+import { RefusedError } from '../policy/refused-error.ts';
 import { type CallErrorCode, getResponseCode } from './error-codes.ts';
 
 /** A call to the upstream failed. `call` is its method and path template, without ids or secrets. */
@@ -12,10 +13,8 @@ export abstract class RestError extends Error {
   readonly retryAfterSeconds: number | undefined = undefined;
   /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
   requestId: string | undefined = undefined;
-  /** The rule of the policy that refused the call, such as `roles.user.mint.persona`. */
-  readonly rule: string | undefined = undefined;
-  /** When a limit of the policy has room again. */
-  readonly resetsAt: Date | undefined = undefined;
+  /** Whether a request went to the upstream, at least in part. */
+  isSent = false;
 
   constructor(call: string, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -23,6 +22,10 @@ export abstract class RestError extends Error {
     this.call = call;
   }
 }
+
+/** Whether a call failed, or was refused by the policy. */
+export const isCallError = (error: unknown): error is RestError | RefusedError =>
+  error instanceof RestError || error instanceof RefusedError;
 
 /** A response with a status from 400 to 499. */
 export interface ErrorResponse {
@@ -191,3 +194,8 @@ export class ResponseTooLargeError extends InvalidResponseError {
     super(call, `it is larger than ${limitBytes} bytes`);
   }
 }
+
+/** Whether the upstream did nothing because of a call that failed: it was not sent, or refused. */
+export const hadNoEffect = (error: unknown): boolean =>
+  error instanceof RestError &&
+  (!error.isSent || error instanceof HttpStatusError || error instanceof ServerKeyRejectedError);

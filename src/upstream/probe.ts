@@ -1,8 +1,7 @@
 import { api, type EndpointName } from '../contract/api.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
-import { type ConnectionOptions, openDispatcher } from './connection-pool.ts';
-import { createConnector } from './connector.ts';
+import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { readResponse, type WireResponse } from './response.ts';
@@ -36,9 +35,7 @@ export function openProbe(
 ): Probe {
   const { origin, pathname } = new URL(url);
   const prefix = trimTrailingSlashes(pathname);
-  const dispatcher = openDispatcher(origin, MAX_BYTES, options, (connect) =>
-    createConnector(connect, options),
-  );
+  const dispatcher = openConnections(origin, MAX_BYTES, options);
   const headers = {
     accept: 'application/json',
     ...(credential && { authorization: credential.reveal() }),

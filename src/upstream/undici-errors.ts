@@ -37,13 +37,13 @@ export function toRestError(
   if (error instanceof DecodingError) {
     return new InvalidResponseError(call, 'its content coding cannot be decoded');
   }
-  if (error instanceof undici.ConnectTimeoutError) return new TimeoutError(call, 'connect', error);
+  // The deadline covers responses. Headers have a timeout only while a proxy opens a tunnel.
+  if (error instanceof undici.ConnectTimeoutError || error instanceof undici.HeadersTimeoutError)
+    return new TimeoutError(call, 'connect', error);
   if (error instanceof undici.ResponseExceededMaxSizeError) {
     return new ResponseTooLargeError(call, maxResponseBytes);
   }
-  const isTimeout =
-    error instanceof undici.HeadersTimeoutError ||
-    error instanceof undici.BodyTimeoutError ||
-    isTimeoutError(error);
-  return isTimeout ? new TimeoutError(call, phase, error) : new ConnectionError(call, error);
+  return isTimeoutError(error)
+    ? new TimeoutError(call, phase, error)
+    : new ConnectionError(call, error);
 }

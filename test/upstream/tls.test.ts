@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
 import { createLookup, getError, startClient } from '../support/client.ts';
@@ -17,12 +16,9 @@ import {
 
 const T1 = { params: { id: 't1' } };
 
-test.each([
-  ['1.1', startHttp1Upstream],
-  ['2.0', startHttp2Upstream],
-] as const)(
-  'an upstream that offers HTTP/%s over TLS is called with it',
-  async (version, start) => {
+test.each([startHttp1Upstream, startHttp2Upstream])(
+  'an upstream is called with HTTP/1.1 over TLS, whether it prefers HTTP/2 or not',
+  async (start) => {
     const authority = await createAuthority();
     authority.trust();
     const upstream = await start(await authority.issue(), (request, response) => {
@@ -32,10 +28,7 @@ test.each([
     const rest = startClient(upstream.url);
     expect(await rest.tool(T1)).toMatchObject({ id: 't1', name: 'a tool' });
     await rest.updateTool({ ...T1, body: { name: 'new' } });
-    expect(upstream.calls).toStrictEqual([
-      `${version} GET /v1/tools/t1`,
-      `${version} PUT /v1/tools/t1`,
-    ]);
+    expect(upstream.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 PUT /v1/tools/t1']);
   },
 );
 
@@ -82,7 +75,6 @@ test('a hanging TLS handshake ends all waiting calls after one connect timeout',
   const cause = { code: 'UND_ERR_CONNECT_TIMEOUT' };
   for (const error of await Promise.all(calls.map(getError)))
     expect(error).toMatchObject({ constructor: TimeoutError, cause });
-  expect(proxy.accepted()).toBe(1);
 });
 
 test('the next call after a connect timeout connects again', async () => {
@@ -100,7 +92,5 @@ test('the next call after a connect timeout connects again', async () => {
   });
   await expect(rest.tool(T1)).rejects.toBeInstanceOf(TimeoutError);
   proxy.setTarget(upstream.port);
-  // Calls in the same turn of the event loop share the failure.
-  await setImmediate();
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
 });
