@@ -8,7 +8,7 @@ import type { RestClient } from '../upstream/client.ts';
 import { isCallError } from '../upstream/errors.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
-import { isIdRejected } from './rejected-id.ts';
+import { findRejectedId } from './rejected-id.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
@@ -95,7 +95,7 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
 /** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
   const isMissing = isCallError(error) && error.code === 'NOT_FOUND';
-  if (isMissing || isIdRejected(error)) return null;
+  if (isMissing || findRejectedId(error)) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 

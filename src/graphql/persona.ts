@@ -10,7 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
-import { NotSupportedError, isCallError } from '../upstream/errors.ts';
+import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -126,7 +126,7 @@ async function createWithWidget(
   { rest, loaders }: GraphContext,
 ): Promise<PersonaRecord> {
   if (!loaders.supports('updatePersona'))
-    throw new NotSupportedError(`${method} ${path}`, extension ?? '');
+    throw createUnsupportedError(`${method} ${path}`, extension ?? '');
   const { id } = await rest.createPersona({ body });
   try {
     return await rest.updatePersona({ params: { id }, body: { widgetConfig } });

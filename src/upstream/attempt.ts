@@ -7,9 +7,8 @@ import type { AdmittedAttempt } from './circuit-breaker.ts';
 import { decodeText } from './content-decoding.ts';
 import type { DeadlineTimer } from './deadline.ts';
 import { type Attempt, attemptEnds, attempts } from './diagnostics.ts';
-import type { RestError } from './errors.ts';
+import { toUpstreamError, type UpstreamError } from './errors.ts';
 import { type CallResult, readResponse, type WireResponse } from './response.ts';
-import { toRestError } from './undici-errors.ts';
 
 type Headers = WireResponse['headers'];
 
@@ -57,7 +56,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
 
   /**
    * Sends the request. Resolves when the response has arrived.
-   * @throws CircuitOpenError if it is not sent; errors of undici; the reason for which `timer` ends it.
+   * @throws UpstreamError if it is not sent; errors of undici; the reason for which `timer` ends it.
    */
   send(timer: DeadlineTimer): Promise<void> {
     const { breaker, connections, traceAttempt } = this.#upstream;
@@ -80,7 +79,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     });
   }
 
-  /** Parses the response, and ends the attempt. @throws DecodingError, RestError; then call `fail`. */
+  /** Parses the response, and ends the attempt. @throws DecodingError, UpstreamError; then call `fail`. */
   complete(): CallResult {
     const result = this.#readResult();
     this.#end(undefined);
@@ -88,9 +87,9 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   }
 
   /** Ends an attempt that failed. Returns the error for the caller. */
-  fail(thrown: unknown): RestError {
+  fail(thrown: unknown): UpstreamError {
     const { target, deadline, timeoutPhase } = this.#options;
-    const error = toRestError(thrown, {
+    const error = toUpstreamError(thrown, {
       call: target.name,
       signal: deadline.signal,
       maxResponseBytes: this.#upstream.maxResponseBytes,
@@ -108,7 +107,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     this.#admitted?.heal();
   }
 
-  #end(error: RestError | undefined) {
+  #end(error: UpstreamError | undefined) {
     // The call keeps attempts that failed, to heal them.
     this.#body.clear();
     this.#admitted?.record(error);

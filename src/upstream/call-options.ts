@@ -63,6 +63,6 @@ export interface CallOptions {
   readonly subject: string | undefined;
   readonly slots: CallSlots;
   readonly deadline: Deadline;
-  /** The origin of the deadline: `response` for the call's own, `operation` for that of the operation. */
+  /** The origin of the deadline: `RESPONSE` for the call's own, `OPERATION` for that of the operation. */
   readonly timeoutPhase: TimeoutPhase;
 }

@@ -16,13 +16,12 @@ import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
-import { HttpStatusError, hadNoEffect, ServerKeyRejectedError } from './errors.ts';
+import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
 import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
-import { toRestError } from './undici-errors.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
 export interface RestOptions
@@ -104,7 +103,8 @@ async function findNewestKey(
   input: CallRequest,
   { cacheSeconds, subject, signal, until, requestId, credential: rejected }: RestCaller,
 ): Promise<RestCaller | undefined> {
-  if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) return undefined;
+  if (!(error instanceof UpstreamError) || error.kind !== 'key' || hasFiles(input))
+    return undefined;
   const credential = await rejected?.findNewer?.();
   return credential && { cacheSeconds, subject, signal, until, requestId, credential };
 }
@@ -150,7 +150,7 @@ export function createRestClient(options: RestOptions): RestClient {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
     const slots = target.endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + slots.timeout) };
-    const timeoutPhase = deadline.until === until ? 'operation' : 'response';
+    const timeoutPhase = deadline.until === until ? 'OPERATION' : 'RESPONSE';
     return performCall(upstream, {
       target,
       request,
@@ -234,12 +234,11 @@ export function createRestClient(options: RestOptions): RestClient {
 
   const createMethods = createMethodsFactory(
     enforce({
-      hadNoEffect,
+      hadNoEffect: (error) => error instanceof UpstreamError && error.hadNoEffect,
       send: async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
         const { endpoint, name, reservedIds } = target;
         // The path would be that of another endpoint, also in a router that ignores case.
-        if (reservedIds.has(input.params?.id?.toLowerCase() ?? ''))
-          throw new HttpStatusError({ call: name, status: 404, message: 'Not found.' });
+        if (reservedIds.has(input.params?.id?.toLowerCase() ?? '')) throw createNotFoundError(name);
         caller.onCall?.(name);
         let sender = caller;
         for (;;) {
@@ -259,11 +258,11 @@ export function createRestClient(options: RestOptions): RestClient {
             // A record that does not exist yet may exist soon.
             caller.onFreshness?.(limitFreshness(endpoint, undefined));
             const { signal } = caller;
-            const failure = toRestError(error, {
+            const failure = toUpstreamError(error, {
               call: name,
               signal,
               maxResponseBytes,
-              phase: 'operation',
+              phase: 'OPERATION',
             });
             publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
             throw failure;

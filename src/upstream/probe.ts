@@ -5,7 +5,7 @@ import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { readResponse, type WireResponse } from './response.ts';
-import { toRestError } from './undici-errors.ts';
+import { toUpstreamError } from './errors.ts';
 
 /** A complete response of any status, and when it was received. */
 export interface ProbeResponse extends WireResponse {
@@ -17,9 +17,9 @@ export interface ProbeResponse extends WireResponse {
 
 /** Sends single GET requests to an upstream, to examine its responses. */
 export interface Probe {
-  /** Sends a request. @throws RestError if there is no complete response before `signal` aborts. */
+  /** Sends a request. @throws UpstreamError if there is no complete response before `signal` aborts. */
   get(path: string, signal: AbortSignal): Promise<ProbeResponse>;
-  /** Parses a response of an endpoint. @throws RestError as calls of the client do. */
+  /** Parses a response of an endpoint. @throws UpstreamError as calls of the client do. */
   read(name: EndpointName, response: WireResponse): unknown;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function openProbe(
       } catch (error) {
         const call = `GET ${path}`;
         const context = { call, signal: undefined, maxResponseBytes: MAX_BYTES };
-        throw toRestError(error, { ...context, phase: 'response' });
+        throw toUpstreamError(error, { ...context, phase: 'RESPONSE' });
       }
     },
     read: (name, response) => {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';
-import { HttpStatusError } from './errors.ts';
+import { createStatusError } from './errors.ts';
 import type { CallResult } from './response.ts';
 
 /** An encoded request, ready for undici. */
@@ -96,7 +96,7 @@ const MAX_PATH = 6 * 1024;
 
 /**
  * Encodes a call as an HTTP request. The body is multipart if it contains a file, otherwise JSON.
- * @throws HttpStatusError BAD_USER_INPUT if the path is too long.
+ * @throws UpstreamError BAD_USER_INPUT if the path is too long.
  */
 export function encodeRequest(
   { endpoint, name: call }: { readonly endpoint: Endpoint; readonly name: string },
@@ -112,7 +112,7 @@ export function encodeRequest(
   const path = `${prefix}${buildPath(endpoint, params)}${buildQuery(query)}`;
   if (path.length > MAX_PATH) {
     const message = 'The arguments are too long: they are part of a URL, which would exceed 6 KB.';
-    throw new HttpStatusError({ call, status: 400, message });
+    throw createStatusError(call, { status: 400, message });
   }
   const { method } = endpoint;
   if (!isJsonObject(body)) return { method, path, headers, body: null };

@@ -4,7 +4,7 @@ import type { Complete, GovernedCaller } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { CallTarget } from './call-options.ts';
-import { NotSupportedError } from './errors.ts';
+import { createUnsupportedError } from './errors.ts';
 import type { RequestSender } from './request.ts';
 
 /** For whom calls are made, and until when. */
@@ -38,8 +38,8 @@ type Method<E extends Endpoint> =
       };
 
 /**
- * One method per endpoint, named and typed by the contract. Each throws RestError, or RefusedError of the policy. If the
- * request to send differs from the one that the client made, the policy decides about the latter, `asked`, and then
+ * One method per endpoint, named and typed by the contract. Each throws UpstreamError, or RefusedError of the policy. If
+ * the request to send differs from the one that the client made, the policy decides about the latter, `asked`, and then
  * `complete` returns the former.
  */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
@@ -93,7 +93,7 @@ export function createMethodsFactory(
                   const methods = this as unknown as RestMethods;
                   return perform({ target, input, caller: this.#caller, methods, complete });
                 }
-              : () => Promise.reject(new NotSupportedError(target.name, extension));
+              : () => Promise.reject(createUnsupportedError(target.name, extension));
           Object.defineProperty(Methods.prototype, key, { value });
         }
       }
