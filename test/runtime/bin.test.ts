@@ -1,13 +1,11 @@
-import { execFile, fork, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommand } from '../support/command.ts';
 import { killAfterTest, ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
-import { COMPILE_CACHE, locateProgram } from '../support/setup/programs.ts';
 
 test.skipIf(process.platform === 'win32')(
   'a worker for each processor has the options of Node.js of the program',
