@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { Running, StartOptions } from '../process.ts';
@@ -31,13 +32,13 @@ function isTerminalGone(): boolean {
 }
 
 /** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
-async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
-  if (cluster.isWorker) return runAsWorker(begin);
+async function runUntilSignalled(begin: Begin, workers: number) {
   const settings = readSettings();
-  await warnOfSettings(settings);
   let running: Program | undefined;
   let isDraining = false;
   const stop = () => {
+    // Signals from a terminal reach a worker twice: its primary passes them on.
+    if (cluster.isWorker && isDraining) return;
     if (isDraining || !running) process.exit(1);
     isDraining = true;
     running.close().then(() => process.exit(0), fail);
@@ -48,6 +49,15 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
     if (hasTerminal && isTerminalGone()) stop();
     else void running?.reload?.();
   });
+  if (cluster.isWorker) {
+    const { reportServing } = await import('../workers.ts');
+    const started = await begin(settings, { readEnvironment: processEnvironment });
+    running = started;
+    process.on('SIGTERM', stop).on('SIGINT', stop);
+    reportServing(started);
+    return;
+  }
+  await warnOfSettings(settings);
   running =
     workers > 1
       ? await startWorkerPool(workers, settings)
@@ -80,46 +90,34 @@ async function warnOfSettings({ observability }: Config) {
   for (const sentence of suspicions) log.warn({}, sentence);
 }
 
-/** Starts workers. A reload checks the settings, then replaces the workers, which read everything again. */
 async function startWorkerPool(
   count: number,
-  { observability, listener, rates, redis }: Config,
+  { observability, listener }: Config,
 ): Promise<Program> {
-  const { startWorkers } = await import('../workers/primary.ts');
+  const { startWorkers } = await import('../workers.ts');
   const { createLog } = await import('../telemetry/log.ts');
-  const { ReloadableSettings } = await import('../access/reload.ts');
-  const { createRateLimiter } = await import('../../server/limits/rate-limits.ts');
   const log = createLog(observability.logLevel);
-  const reloadable = new ReloadableSettings(processEnvironment, log);
   // The worker that failed to start has printed the reason.
-  const pool = await startWorkers({
-    count,
-    log,
-    notice: listener.drainNotice,
-    rateLimiter: redis ? undefined : createRateLimiter(rates),
-  }).catch(() => process.exit(1));
-  const reload = () =>
-    reloadable.reload(async () => {
-      void pool.roll();
-      return {};
-    });
-  return { ...pool, reload };
+  return startWorkers(count, log, listener.drainNotice).catch(() => process.exit(1));
 }
 
-/** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
-async function runAsWorker(begin: Begin) {
-  const { joinWorkers } = await import('../workers/worker.ts');
-  const settings = readSettings();
-  const worker = await joinWorkers();
-  const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
-  let isDraining = false;
-  const end = (grace?: number) => {
-    if (isDraining) return;
-    isDraining = true;
-    running.close(grace).then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', () => end()).on('SIGINT', () => end());
-  worker.serve(running, end);
+/**
+ * Starts the API, in workers if there are several.
+ * @throws ConfigError in production, if workers would each have limits of their own.
+ */
+async function startGraph({ workers }: { readonly workers: number }): Promise<void> {
+  const { operations, redis } = readSettings();
+  const isAlone = workers === 1 || redis !== undefined;
+  if (!isAlone && operations.environment === 'production') {
+    throw new ConfigError(
+      'In production, --workers requires REDIS_URL, because workers share rate limits and the counters of a policy in Redis.',
+    );
+  }
+  await runUntilSignalled(async (...given) => {
+    const running = await (await import('../start-api.ts')).startApi(...given);
+    const line = 'Limits    of each worker alone, and no cache (REDIS_URL is not set)';
+    return isAlone ? running : { ...running, summary: [...running.summary, line] };
+  }, workers);
 }
 
 const workersOption = () =>
@@ -138,22 +136,17 @@ export function addStartCommands(program: Command): Command {
     .command('start')
     .description('Start the GraphQL API, the console and the explorer (default).')
     .addOption(workersOption())
-    .action((options) =>
-      runUntilSignalled(
-        async (...given) => (await import('../start-api.ts')).startApi(...given),
-        options,
-      ),
-    );
+    .action(startGraph);
 
   program
     .command('service')
     .description('Start only the built-in avatar service, a REST API on PORT.')
     .addOption(workersOption())
-    .action((options) =>
+    .action(({ workers }: { workers: number }) =>
       runUntilSignalled(
         async (...given) =>
           (await import('../start-avatar-service.ts')).startAvatarService(...given),
-        options,
+        workers,
       ),
     );
   return start;

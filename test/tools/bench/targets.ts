@@ -152,6 +152,8 @@ export const otherBuild = (bin: string): Target => facade(bin, bin);
 /** Our API with two workers, of which each would have a core. */
 export const doubled: Target = facade('avatar-graphql, 2 workers', program, {
   args: ['--workers', '2'],
+  // In production, workers require Redis.
+  env: { NODE_ENV: 'test' },
 });
 
 /** Our API with a policy whose limits no caller reaches. */
