@@ -83,7 +83,9 @@ test('reloads during requests reject none of them', async () => {
   const answers = new Set<string | undefined>();
   for (let round = 1; round <= 5; round += 1) {
     const asked = tokens.map((token) => askWith(token));
-    await writePolicy({ issuers: [{ ...ISSUER, name: `main ${round}` }] });
+    await writePolicy({
+      issuers: [{ ...ISSUER, algorithms: round % 2 === 0 ? ['HS256'] : ['HS256', 'HS384'] }],
+    });
     environment.UPSTREAM_API_KEY = `key-${round}`;
     const reloads = [reload?.(), reload?.()];
     for (const answer of await Promise.all(asked)) answers.add(answer);
