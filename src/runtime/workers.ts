@@ -5,7 +5,6 @@ import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
 import { z } from 'zod';
 import { GRACE_PERIOD } from '../listener/drain.ts';
 import { getEnvironmentOfChildren } from './config/environment.ts';
-import type { Running } from './process.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** A worker that exits before this age is replaced after a delay. Both in milliseconds. */
@@ -47,7 +46,10 @@ function createCollector(serving: { readonly size: number }) {
   return { restarts, collect };
 }
 
-export interface Workers extends Pick<Running, 'summary' | 'close'> {
+export interface Workers {
+  readonly summary: readonly string[];
+  /** Stops all workers. Requests have `grace` milliseconds to finish (default 10,000). */
+  close(grace?: number): Promise<void>;
   /** Makes all workers read settings, policy and keys again. */
   reload(): Promise<void>;
 }
@@ -138,7 +140,7 @@ const sendToPrimary = (message: z.input<typeof FromWorker>) =>
   process.send?.(message, undefined, undefined, () => undefined);
 
 /** Tells the primary that this worker is serving. */
-export const reportServing = ({ summary }: Running): void =>
+export const reportServing = ({ summary }: { readonly summary: readonly string[] }): void =>
   void sendToPrimary({ type: 'serving', summary: [...summary] });
 
 /** Makes the primary find the metrics of this worker, and returns a function that asks it for those of all workers. */
