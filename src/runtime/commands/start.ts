@@ -8,7 +8,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { Running, StartOptions } from '../process.ts';
-import { fail, print, readSettings } from './terminal.ts';
+import { fail, print, readServerSettings } from './terminal.ts';
 
 /** Interval of the check whether npm's shell has exited, in milliseconds. */
 const SHELL_INTERVAL = 500;
@@ -33,7 +33,7 @@ function isTerminalGone(): boolean {
 
 /** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
 async function runUntilSignalled(begin: Begin, workers: number) {
-  const settings = readSettings();
+  const settings = readServerSettings();
   let running: Program | undefined;
   let isDraining = false;
   const stop = () => {
@@ -106,7 +106,7 @@ async function startWorkerPool(
  * @throws ConfigError in production, if workers would each have limits of their own.
  */
 async function startGraph({ workers }: { readonly workers: number }): Promise<void> {
-  const { operations, redis } = readSettings();
+  const { operations, redis } = readServerSettings();
   const isAlone = workers === 1 || redis !== undefined;
   if (!isAlone && operations.environment === 'production') {
     throw new ConfigError(
