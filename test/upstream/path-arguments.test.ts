@@ -35,11 +35,7 @@ test('the description of a text that is not an id or a time says its maximum len
 
 test.each([
   ['search', 'query ($text: String!) { personas(search: $text) { nodes { id } } }', LONG],
-  [
-    'search',
-    'query ($text: String!) { voices(search: $text) { edges { cursor } } }',
-    LONG,
-  ],
+  ['search', 'query ($text: String!) { voices(search: $text) { edges { cursor } } }', LONG],
   [
     'search',
     'query ($text: String!) { personas { nodes { sessions(search: $text) { totalCount } } } }',
