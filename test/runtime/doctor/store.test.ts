@@ -147,7 +147,7 @@ test('a store of an earlier version is not migrated', async () => {
   expect(await inspect(folder)).toMatchObject({
     status: 'warning',
     message: expect.stringContaining(`The next start migrates it to ${LATEST}`),
-    advice: 'Create a backup first.',
+    advice: 'Export the store first.',
   });
   expect(describeFolder(folder)).toStrictEqual(before);
 });
