@@ -1,4 +1,4 @@
-import { createHmac, type Hmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -52,33 +52,29 @@ const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, n
 /** Tables without secrets, whose rows are not encrypted, because they are most of an export. */
 const PLAIN: ReadonlySet<TableName> = new Set(['files', 'file_slices', 'document_chunks']);
 
-/** Maximum size of a line. A slice of a file takes 700 KB. */
+/** Maximum bytes of a line. A slice of a file takes 700 KB. */
 const MAX_LINE = 64 * 1024 * 1024;
 
-const RowSchema = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
-
-/** A row of an export, without its sequence: rows are in order. `bytes` of a slice are base64. */
-export type Row = Readonly<z.output<typeof RowSchema>>;
-
-const FORMAT = 'avatar-graphql';
+const FORMAT = 'avatar-graphql export 1';
 
 const Header = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(1),
   /** The last migration of the store. */
   migration: z.string(),
-  salt: z.base64url().min(16).max(64),
+  salt: z.base64url(),
   /** An encrypted text, to recognize the passphrase. */
   check: z.base64url(),
 });
 
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
+/** A row of an export, without its sequence: rows are in order. `bytes` of a slice are base64. */
+export type Row = Readonly<z.output<typeof Row>>;
+
 const Line = z.union([
   /** A row, as it is or encrypted. */
-  z.strictObject({
-    table: z.string().refine(isTableName),
-    row: z.union([z.string(), RowSchema]),
-  }),
-  z.strictObject({ rows: z.int(), digest: z.base64url() }),
+  z.strictObject({ table: z.string().refine(isTableName), row: z.union([z.string(), Row]) }),
+  z.strictObject({ digest: z.base64url() }),
 ]);
 
 const derive = promisify<string, string, number, object, Buffer>(scrypt);
@@ -90,52 +86,36 @@ async function deriveKeys(passphrase: Secret, salt: string) {
   return { rowKey: bytes.subarray(0, 32), digestKey: bytes.subarray(32) };
 }
 
-/** Writes the lines of an export. */
-export class ExportWriter {
-  readonly #file: FileHandle;
-  readonly #rowKey: Buffer;
-  readonly #digest: Hmac;
-  #rows = 0;
-
-  private constructor(file: FileHandle, keys: { rowKey: Buffer; digestKey: Buffer }) {
-    this.#file = file;
-    this.#rowKey = keys.rowKey;
-    this.#digest = createHmac('sha256', keys.digestKey);
-  }
-
-  /** Starts an export with its header. */
-  static async start(file: FileHandle, passphrase: Secret): Promise<ExportWriter> {
-    const salt = randomBytes(16).toString('base64url');
-    const keys = await deriveKeys(passphrase, salt);
-    const writer = new ExportWriter(file, keys);
-    const check = encrypt(keys.rowKey, FORMAT, salt).toString('base64url');
-    const migration = MIGRATIONS.at(-1) ?? '';
-    await writer.#write({ format: FORMAT, version: 1, migration, salt, check });
-    return writer;
-  }
-
-  async #write(...values: readonly object[]): Promise<void> {
+/** Writes rows to an export, with its header and its digest. Returns the number of rows. */
+export async function writeExport(
+  file: FileHandle,
+  passphrase: Secret,
+  batches: AsyncIterable<{ readonly table: TableName; readonly rows: readonly Row[] }>,
+): Promise<number> {
+  const salt = randomBytes(16).toString('base64url');
+  const { rowKey, digestKey } = await deriveKeys(passphrase, salt);
+  const seal = (text: string, context: string) =>
+    encrypt(rowKey, text, context).toString('base64url');
+  const hmac = createHmac('sha256', digestKey);
+  const write = async (values: readonly object[]) => {
     const lines = values.map((value) => `${JSON.stringify(value)}\n`).join('');
-    this.#digest.update(lines);
-    await this.#file.writeFile(lines);
+    hmac.update(lines);
+    await file.writeFile(lines);
+  };
+  const migration = MIGRATIONS.at(-1);
+  await write([{ format: FORMAT, migration, salt, check: seal('', salt) }]);
+  let count = 0;
+  for await (const { table, rows } of batches) {
+    count += rows.length;
+    await write(
+      rows.map((row) => ({
+        table,
+        row: PLAIN.has(table) ? row : seal(JSON.stringify(row), table),
+      })),
+    );
   }
-
-  /** Adds rows of a table. */
-  async add(table: TableName, rows: readonly Row[]): Promise<void> {
-    this.#rows += rows.length;
-    const write = (row: Row) =>
-      PLAIN.has(table)
-        ? row
-        : encrypt(this.#rowKey, JSON.stringify(row), table).toString('base64url');
-    await this.#write(...rows.map((row) => ({ table, row: write(row) })));
-  }
-
-  /** Adds the digest, and returns the number of rows. */
-  async end(): Promise<number> {
-    const digest = this.#digest.digest('base64url');
-    await this.#file.writeFile(`${JSON.stringify({ rows: this.#rows, digest })}\n`);
-    return this.#rows;
-  }
+  await file.writeFile(`${JSON.stringify({ digest: hmac.digest('base64url') })}\n`);
+  return count;
 }
 
 /** Yields the lines of a file with their line breaks. @throws Error if the last one has none, or one is too long. */
@@ -157,28 +137,13 @@ async function* readLines(file: FileHandle): AsyncGenerator<string> {
   if (size > 0) throw new Error('it is incomplete');
 }
 
-/** Parses a line. @throws Error if it is invalid. */
-function parseLine<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> {
+/** @throws Error if the text is not JSON of the schema. */
+function parse<Schema extends z.ZodType>(schema: Schema, text: string | undefined) {
   try {
-    return schema.parse(JSON.parse(line));
+    return schema.parse(JSON.parse(text ?? ''));
   } catch (cause) {
     throw new Error('it is not an export, or it is damaged', { cause });
   }
-}
-
-/** @throws Error if the row is encrypted and should not be, or reverse, or was changed. */
-function readRow(table: TableName, row: string | Row, key: Buffer): Row {
-  if ((typeof row === 'string') === PLAIN.has(table)) throw new Error('it is damaged');
-  if (typeof row !== 'string') return row;
-  return parseLine(RowSchema, decrypt(key, Buffer.from(row, 'base64url'), table) ?? '');
-}
-
-/** Checks that a row has the columns of its table. The sequence is not exported. */
-function checkColumns(table: TableName, row: Row): void {
-  const columns: readonly string[] = TABLES[table].filter((name) => name !== 'sequence');
-  const names = Object.keys(row);
-  if (names.length === columns.length && columns.every((name) => Object.hasOwn(row, name))) return;
-  throw new Error(`it has a row that does not fit the table ${table}`);
 }
 
 /**
@@ -191,34 +156,27 @@ export async function* readExport(
   passphrase: Secret,
 ): AsyncGenerator<{ readonly table: TableName; readonly row: Row }> {
   const lines = readLines(file);
-  const first = await lines.next();
-  if (first.done) throw new Error('it is empty');
-  const { migration, salt, check } = parseLine(Header, first.value);
+  const { value: first } = await lines.next();
+  const { migration, salt, check } = parse(Header, first ?? '');
   if (migration !== MIGRATIONS.at(-1))
     throw new Error(`it was written by another version (${migration})`);
   const { rowKey, digestKey } = await deriveKeys(passphrase, salt);
-  if (decrypt(rowKey, Buffer.from(check, 'base64url'), salt) === undefined)
-    throw new Error('the passphrase is wrong');
-  const hmac = createHmac('sha256', digestKey).update(first.value);
-  let count = 0;
-  let isComplete = false;
+  const open = (text: string, context: string) =>
+    decrypt(rowKey, Buffer.from(text, 'base64url'), context);
+  if (open(check, salt) === undefined) throw new Error('the passphrase is wrong');
+  const hmac = createHmac('sha256', digestKey).update(first ?? '');
   for await (const text of lines) {
-    if (isComplete) throw new Error('it has lines after its digest');
-    const line = parseLine(Line, text);
+    const line = parse(Line, text);
     if ('digest' in line) {
-      const expected = hmac.digest();
-      const given = Buffer.from(line.digest, 'base64url');
-      const isEqual = given.length === expected.length && timingSafeEqual(given, expected);
-      if (!isEqual || line.rows !== count) throw new Error('it is damaged: its digest differs');
-      isComplete = true;
-    } else {
-      hmac.update(text);
-      count += 1;
-      const { table } = line;
-      const row = readRow(table, line.row, rowKey);
-      checkColumns(table, row);
-      yield { table, row };
+      const [expected, given] = [hmac.digest(), Buffer.from(line.digest, 'base64url')];
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new Error('it is damaged: its digest differs');
+      if (!(await lines.next()).done) throw new Error('it has lines after its digest');
+      return;
     }
+    hmac.update(text);
+    const { table, row } = line;
+    yield { table, row: typeof row === 'string' ? parse(Row, open(row, table)) : row };
   }
-  if (!isComplete) throw new Error('it is incomplete');
+  throw new Error('it is incomplete');
 }

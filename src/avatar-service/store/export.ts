@@ -1,10 +1,10 @@
-import { access, link, open, rm } from 'node:fs/promises';
+import { access, type FileHandle, link, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import { openDatabase } from './database.ts';
-import { ExportWriter, type Row, TABLE_NAMES, TABLES, type TableName } from './export-file.ts';
+import { type Row, TABLE_NAMES, TABLES, type TableName, writeExport } from './export-file.ts';
 import type { Database } from './schema.ts';
 import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { getStoreFile } from './sqlite.ts';
@@ -54,7 +54,18 @@ async function toExportRow(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function writeRows(location: StoreLocation, writer: ExportWriter): Promise<number> {
+async function* readRows(db: Kysely<Database>, secrets: SecretEncryption) {
+  for (const table of TABLE_NAMES) {
+    for await (const batch of readBatches(db, table))
+      yield { table, rows: await Promise.all(batch.map((row) => toExportRow(row, secrets))) };
+  }
+}
+
+async function writeRows(
+  location: StoreLocation,
+  file: FileHandle,
+  passphrase: Secret,
+): Promise<number> {
   const { db } = await openDatabase(location);
   const secrets = createSecretEncryption(getKeySources(location));
   try {
@@ -62,15 +73,7 @@ async function writeRows(location: StoreLocation, writer: ExportWriter): Promise
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute(async (reading) => {
-        for (const table of TABLE_NAMES) {
-          for await (const batch of readBatches(reading, table)) {
-            const rows = await Promise.all(batch.map((row) => toExportRow(row, secrets)));
-            await writer.add(table, rows);
-          }
-        }
-        return writer.end();
-      });
+      .execute((reading) => writeExport(file, passphrase, readRows(reading, secrets)));
   } finally {
     await db.destroy();
   }
@@ -107,7 +110,7 @@ export async function exportStore(
     await rm(partial, { force: true });
     const handle = await open(partial, 'wx', 0o600);
     try {
-      const rows = await writeRows(location, await ExportWriter.start(handle, passphrase));
+      const rows = await writeRows(location, handle, passphrase);
       await handle.sync();
       await link(partial, file).catch((cause) => {
         if (getErrorCode(cause) !== 'EEXIST') throw cause;

@@ -74,7 +74,7 @@ async function replaceRows(
   secrets: SecretEncryption,
   isPostgres: boolean,
 ): Promise<number> {
-  // Tables have different columns. `readExport` checks those of each row.
+  // Tables have different columns. An export of the same version has those of each.
   const untyped = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
   for (const table of TABLE_NAMES) {
     if (isPostgres) await sql`truncate ${sql.table(table)}`.execute(db);

@@ -43,7 +43,7 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
     const advice =
       'databaseUrl' in store
         ? 'Check DATABASE_URL and the database server.'
-        : 'Correct DATA_DIR or its permissions, or import a backup with `avatar-graphql import`.';
+        : 'Correct DATA_DIR or its permissions, or import an export with `avatar-graphql import`.';
     return failed(`The store ${place} cannot be used: ${inspection}.`, advice);
   }
   const { state, migrations, freeBytes } = inspection;

@@ -122,7 +122,7 @@ test.each<[string, () => Promise<string>, RegExp, string?]>([
   expect(status).toBe('failed');
   expect(message).toMatch(/^The store /);
   expect(message).toMatch(finding);
-  expect(advice).toMatch(/backup/);
+  expect(advice).toMatch(/import an export/);
   expect(describeFolder(folder)).toStrictEqual(before);
 });
 
