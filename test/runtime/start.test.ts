@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { runCommand } from '../support/command.ts';
