@@ -93,10 +93,10 @@ function SessionTable({ sessions }: { readonly sessions: readonly ListedSession[
             <SessionState {...session} />
           </>
         ),
-        Started: ({ startedAt }) => <DateTime at={startedAt} />,
         Length: ({ isLive, durationSeconds }) =>
           isLive || durationSeconds === null ? '–' : formatDuration(durationSeconds),
         Turns: ({ id }) => counts.get(id) ?? '–',
+        Started: ({ startedAt }) => <DateTime at={startedAt} />,
         Label: ({ clientLabel }) => clientLabel,
       }}
     />
