@@ -13,13 +13,13 @@ import { WidgetConfig } from '../contract/persona-settings.ts';
 import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
+import { addListField } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
-import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -116,7 +116,7 @@ addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
 
 const { search } = PersonasQuery.shape;
 
-addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
+addListField({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
 const { method, path, extension } = resources.persona.endpoints.updatePersona;
 

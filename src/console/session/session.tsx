@@ -62,7 +62,7 @@ const getPersonaName = ({ persona, personaId }: Pick<Session, 'persona' | 'perso
 const getStatisticsPath = (personaId: string) =>
   `/sessions/statistics?personaId=${encodeURIComponent(personaId)}`;
 
-type ListedSession = NonNullable<SessionsQuery['sessions']>['items'][number];
+type ListedSession = NonNullable<SessionsQuery['sessions']>['nodes'][number];
 
 /** Says how a session ended, unless it ended as usual; also that it is live. */
 function SessionState({ isLive, exitStatus }: ListedSession) {
