@@ -73,6 +73,10 @@ export const createBodyTooLargeError = (limit: number): GraphQLError =>
 export const createSlowBodyError = (): GraphQLError =>
   createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 });
 
+/** Creates the error for a body that breaks off while its client stays connected. */
+export const createIncompleteBodyError = (): GraphQLError =>
+  createClientError('BAD_REQUEST', 'The body of the request ended early.');
+
 /** Creates the error for a client that disconnected before the response was complete. */
 export const createDisconnectError = (): DOMException =>
   new DOMException('The client disconnected.', 'AbortError');

@@ -6,6 +6,7 @@ import {
   createBodyTooLargeError,
   createClientError,
   createDisconnectError,
+  createIncompleteBodyError,
 } from '../client-errors.ts';
 import { LightRequest } from '../fetch-api/light-request.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -54,6 +55,10 @@ function toClientError(error: unknown): GraphQLError {
   );
 }
 
+/** Creates the error for a body that is aborted: by its client, or by a stream that was passed to `fetch`. */
+export const createEarlyEndError = ({ req, signal }: RequestContext): Error =>
+  req || signal.aborted ? createDisconnectError() : createIncompleteBodyError();
+
 /**
  * Reads what requests ask for. Files are streamed to disk and removed after the response, so memory does not grow with
  * their number, and a file is validated as a whole before the upstream is called. A caller gets at most half of the
@@ -96,14 +101,14 @@ export class BodyReader {
     const { body } = context;
     try {
       // A stream that was aborted before it is read emits nothing more.
-      if (body.readableAborted) throw createDisconnectError();
+      if (body.readableAborted) throw createEarlyEndError(context);
       if (request.method === 'GET' && parse) return await readUrl(request, parse);
       if (isForm(request)) return await this.#readForm(request, context);
       const json = await this.readJson(request, context);
       if (isOperation(json)) return json;
       throw createClientError('BAD_REQUEST', 'The body must be an object.');
     } catch (error) {
-      throw body.readableAborted ? createDisconnectError() : toClientError(error);
+      throw body.readableAborted ? createEarlyEndError(context) : toClientError(error);
     }
   }
 
