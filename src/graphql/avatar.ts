@@ -6,6 +6,8 @@ import {
   CreateAvatar,
   CreateAvatarFromUrl,
   imageOfAnySize,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
   tooLargeImage,
   UpdateAvatar,
 } from '../contract/avatar.ts';
@@ -16,10 +18,10 @@ import { addDeleteField } from './ending-fields.ts';
 import { createInputError } from './errors.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addListFields } from './list-fields.ts';
+import { addListField } from './connection.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
-import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
+import { createSourceSchema, createSourceType } from './upload.ts';
 
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   description: 'The visual appearance of a persona, created from one image.',
@@ -33,19 +35,23 @@ const avatar = { resource: 'avatar', type: Avatar } as const;
 const { search, onlyOneShot } = AvatarsQuery.shape;
 const tag = z
   .string()
+  .max(MAX_TAG_LENGTH)
   .refine(
     (text) => text.trim() !== '' && !text.includes(','),
     'A tag must not be blank or contain a comma.',
   );
 
 addLookupFields(avatar);
-addListFields({
+addListField({
   ...avatar,
   filters: z.object({
     search,
     tags: z
       .array(tag)
-      .describe('Tags in lower case. Returns only avatars with at least one of them.')
+      .max(MAX_TAGS)
+      .describe(
+        `Tags in lower case: at most ${MAX_TAGS}, of at most ${MAX_TAG_LENGTH} characters each. Returns only avatars with at least one of them.`,
+      )
       .optional(),
     onlyOneShot: onlyOneShot
       .unwrap()
@@ -71,7 +77,6 @@ const AvatarImageInput = createSourceType(
 const image = createSourceSchema({
   file: imageOfAnySize,
   texts: { url: CreateAvatarFromUrl.shape.imageUrl },
-  detect: detectImageType,
 }).describe('The image.');
 
 /** Creates the error for an image above the limit. The limit is a setting and therefore not in the input's schema. */

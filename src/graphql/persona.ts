@@ -10,7 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
-import { NotSupportedError, RestError } from '../upstream/errors.ts';
+import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -19,7 +19,7 @@ import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
-import { addListFields } from './list-fields.ts';
+import { addListField } from './connection.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -116,7 +116,7 @@ addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
 
 const { search } = PersonasQuery.shape;
 
-addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
+addListField({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
 const { method, path, extension } = resources.persona.endpoints.updatePersona;
 
@@ -126,13 +126,13 @@ async function createWithWidget(
   { rest, loaders }: GraphContext,
 ): Promise<PersonaRecord> {
   if (!loaders.supports('updatePersona'))
-    throw new NotSupportedError(`${method} ${path}`, extension ?? '');
+    throw createUnsupportedError(`${method} ${path}`, extension ?? '');
   const { id } = await rest.createPersona({ body });
   try {
     return await rest.updatePersona({ params: { id }, body: { widgetConfig } });
   } catch (error) {
     // Otherwise, the caller would create the persona again.
-    if (error instanceof RestError)
+    if (isCallError(error))
       error.message = `The persona ${id} was created, but not its widget: ${error.message}`;
     throw error;
   }

@@ -19,6 +19,17 @@ test('the media type of a file without one is derived from its content', async (
   );
 });
 
+test.each(['image/jpg', 'image/pjpeg', 'binary/octet-stream', 'text/plain', 'image/png'])(
+  'a JPEG with the declared type %j is a JPEG',
+  async (type) => {
+    const { upload } = await start();
+    const file = new File([seedImageBytes('jpeg')], '', { type });
+    const data = await expectData(upload(UPLOAD, { file: null }, { file }));
+    const image = await fetch(data.createAvatar.avatar.imageUrl, { method: 'HEAD' });
+    expect(image.headers.get('content-type')).toBe('image/jpeg');
+  },
+);
+
 const png = seedImageBytes('png');
 
 /** Creates an image of a size. */
@@ -115,10 +126,10 @@ test.each([
   const { run } = await (service === 'a live service' ? startLive() : start());
   const data = await expectData(
     run(
-      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
+      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { nodes { id } } avatars(renderStyle: $renderStyle) { edges { cursor } } }',
       { renderStyle },
     ),
   );
-  expect(data.avatars.items.length > 0).toBe(isFound);
-  expect(data.avatarsConnection.edges.length > 0).toBe(isFound);
+  expect(data.avatars.nodes.length > 0).toBe(isFound);
+  expect(data.avatars.edges.length > 0).toBe(isFound);
 });

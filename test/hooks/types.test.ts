@@ -14,33 +14,26 @@ import { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
-  createAvatarMutation,
-  createPollingHook,
   type ErrorExtensions,
   getNodes,
   type InputIssue,
+  operationQuery,
   type PersonaQuery,
-  type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
   personaQuery,
   personasInfiniteQuery,
   personasQuery,
-  uploadVoiceMutation,
+  updatePersonaMutation,
   useCreateAvatarMutation,
   useCreateLegacySessionTokenMutation,
   useCreateSessionTokenMutation,
-  useDeleteAvatarMutation,
-  useInfinitePersonasConnectionQuery,
   useInfinitePersonasQuery,
-  useKnowledgeDocumentPolling,
-  useOptimisticDelete,
-  useOptimisticUpdate,
   usePersonaQuery,
   usePersonasQuery,
-  useSuspenseInfinitePersonasConnectionQuery,
+  useSuspenseInfinitePersonasQuery,
+  useSuspensePersonaQuery,
   useSuspensePersonasQuery,
-  useUpdatePersonaMutation,
 } from '../../src/hooks/index.ts';
 import type { ErrorExtensions as PackageExtensions } from '../../src/index.ts';
 
@@ -60,40 +53,33 @@ test('the extensions of errors have one type, in the hooks, in the package and i
 
 test('each kind of hook has the data and error types of its operation, also with select and enabled', () => {
   const query = () =>
-    usePersonasQuery({}, { enabled: ({ state }) => state.data?.personas?.page !== 5 });
-  const selected = () => usePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
+    usePersonasQuery({}, { enabled: ({ state }) => state.data?.personas?.totalCount !== 5 });
+  const selected = () =>
+    usePersonasQuery({}, { select: ({ personas }) => personas?.totalCount }).data;
   const suspense = () => useSuspensePersonasQuery().data;
   const selectedSuspense = () =>
-    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
+    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.totalCount }).data;
   const infinite = () =>
     useInfinitePersonasQuery(
       {},
       {
-        select: ({ pages }) => pages.map(({ personas }) => personas?.items.length),
-        enabled: ({ state }) => state.data?.pages[0]?.personas?.page !== 2,
-        getNextPageParam: ({ personas }) => ({ page: (personas?.page ?? 0) + 2 }),
+        select: ({ pages }) => pages.map(({ personas }) => personas?.nodes.length),
+        enabled: ({ state }) => state.data?.pages[0]?.personas?.totalCount !== 2,
+        getNextPageParam: ({ personas }) => ({ after: personas?.pageInfo.endCursor }),
       },
     ).data;
-  const nodes = () =>
-    useInfinitePersonasConnectionQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
-  const suspenseInfinite = () => useSuspenseInfinitePersonasConnectionQuery().data.pages[0];
-  const polled = () => useKnowledgeDocumentPolling({ id: 'd' }, { pace: { interval: 500 } });
-  const useOwn = createPollingHook({
-    document: PersonaText,
-    isFinal: ({ persona }) => persona?.avatar !== null,
-  });
-  const own = () => useOwn({ id: 'p' }, { select: ({ persona }) => persona?.name }).data;
+  const nodes = () => useInfinitePersonasQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
+  const suspenseInfinite = () => useSuspenseInfinitePersonasQuery().data.pages[0];
   expectTypeOf(query).returns.toHaveProperty('data').toEqualTypeOf<PersonasQuery | undefined>();
-  expectTypeOf(query).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
+  expectTypeOf(query)
+    .returns.toHaveProperty('error')
+    .toEqualTypeOf<ApiError<PersonasQuery> | null>();
   expectTypeOf(selected).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(suspense).returns.toEqualTypeOf<PersonasQuery>();
   expectTypeOf(selectedSuspense).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
   expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
-  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
-  expectTypeOf(polled).returns.toHaveProperty('isPolling').toEqualTypeOf<boolean>();
-  expectTypeOf(polled).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
-  expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf([
     // @ts-expect-error The persona's id is required.
     () => usePersonaQuery(),
@@ -101,45 +87,47 @@ test('each kind of hook has the data and error types of its operation, also with
     () => useSuspensePersonasQuery({}, { enabled: false }),
     // @ts-expect-error The next page is a variable of the operation.
     () => useInfinitePersonasQuery({}, { getNextPageParam: () => ({ pages: 2 }) }),
-    // @ts-expect-error The option pace sets the interval.
-    () => useKnowledgeDocumentPolling({ id: 'd' }, { refetchInterval: 5 }),
+    // @ts-expect-error A component that suspends cannot wait for variables.
+    () => useSuspensePersonaQuery(skipToken),
   ]).items.toBeFunction();
 });
 
 test('the options of queries have their types in every function of TanStack Query', () => {
-  const items = {
-    page: 1,
-    perPage: 20,
-    lastPage: 1,
-    nextPage: null,
-    previousPage: null,
-    items: [],
+  const pageInfo = {
+    hasNextPage: false,
+    hasPreviousPage: false,
+    startCursor: null,
+    endCursor: null,
   };
-  const initialData = { personas: { total: 0, ...items } };
-  const initial = () => useQuery({ ...personasQuery(), initialData }).data.personas?.total;
+  const initialData = { personas: { totalCount: 0, pageInfo, nodes: [] } };
+  const initial = () => useQuery({ ...personasQuery(), initialData }).data.personas?.totalCount;
   const suspended = () => useSuspenseQuery(personaQuery({ id: 'p' })).data.persona?.name;
   const pages = () => useSuspenseInfiniteQuery(personasInfiniteQuery()).data.pages[0];
   const several = (ids: readonly string[]) =>
     useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(({ data }) => data);
   const failed = () => [
-    useQuery(personasQuery()).error,
-    useInfiniteQuery(personasInfiniteQuery()).error,
-    useMutation(createAvatarMutation()).error,
-    useMutation(uploadVoiceMutation()).error,
+    useQuery(personasQuery()).error?.data?.personas?.totalCount,
+    useInfiniteQuery(personasInfiniteQuery()).error?.data?.personas?.totalCount,
+    useMutation(updatePersonaMutation()).error?.data?.updatePersona?.persona.name,
   ];
-  const skipped = () => usePersonaQuery({ id: '' }, { queryFn: skipToken }).data?.persona?.name;
+  const skipped = (id?: string) =>
+    usePersonaQuery(id ? { id } : skipToken, { errors: 'partial' }).data?.persona?.name;
+  const own = (id?: string) =>
+    useQuery(operationQuery(PersonaText, id ? { id } : skipToken)).data?.persona?.name;
   expectTypeOf(initial).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(suspended).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(pages).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf(several).returns.toEqualTypeOf<(PersonaQuery | undefined)[]>();
-  expectTypeOf(failed).returns.toEqualTypeOf<(ApiError | null)[]>();
+  expectTypeOf(failed).returns.toEqualTypeOf<(number | string | null | undefined)[]>();
+  expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
 test('keys and clients have the data types of their queries', () => {
   const cached = (queryClient: QueryClient, client: Client) => [
-    queryClient.getQueryData(personasQuery({ page: 1 }).queryKey)?.personas?.total,
-    queryClient.getQueryData(personasInfiniteQuery({}, client).queryKey)?.pages[0]?.personas?.total,
+    queryClient.getQueryData(personasQuery({ page: 1 }).queryKey)?.personas?.totalCount,
+    queryClient.getQueryData(personasInfiniteQuery({}, client).queryKey)?.pages[0]?.personas
+      ?.totalCount,
   ];
   const fetched = async (queryClient: QueryClient, client: Client) => {
     const { personas } = await queryClient.fetchQuery(personasQuery({}, client));
@@ -150,7 +138,7 @@ test('keys and clients have the data types of their queries', () => {
     personaQuery();
     // @ts-expect-error A client sends strings, not syntax trees.
     await client.request(PersonasDocument);
-    return [personas?.total, persona?.name];
+    return [personas?.totalCount, persona?.name];
   };
   expectTypeOf(cached).returns.toEqualTypeOf<(number | null | undefined)[]>();
   expectTypeOf(fetched).returns.resolves.toEqualTypeOf<(number | string | null | undefined)[]>();
@@ -169,20 +157,7 @@ test('mutations have the variables and the data of their operations, and options
     useCreateLegacySessionTokenMutation().mutate({});
     return (await mutateAsync({ input, signal })).createAvatar?.avatar.id;
   };
-  const optimistic = () => {
-    const update = useUpdatePersonaMutation(useOptimisticUpdate('Persona'));
-    const remove = useDeleteAvatarMutation({
-      ...useOptimisticDelete('Avatar'),
-      onSuccess: ({ deleteAvatar }) => deleteAvatar?.deletedId,
-    });
-    // @ts-expect-error A new record has no id yet.
-    useCreateAvatarMutation(useOptimisticUpdate('Avatar'));
-    // @ts-expect-error The resource does not exist.
-    useOptimisticUpdate('Meeting');
-    return [update.error, remove.error];
-  };
   expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
-  expectTypeOf(optimistic).returns.toEqualTypeOf<(ApiError | null)[]>();
 });
 
 test('an image is a file or a URL, never both', () => {

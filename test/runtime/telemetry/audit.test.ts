@@ -12,7 +12,7 @@ test('each mint, write, refusal and transcript has a line, and nothing secret is
   await askAs('user', MINT, { config: longer }, 'request-3');
   const update = `mutation Prompt { updatePersona(id: "${MINE}", input: { systemPrompt: "a secret prompt" }) { persona { id } } }`;
   await askAs('admin', update, {}, 'request-4');
-  await askAs('admin', `query Read { personas { total } }`);
+  await askAs('admin', `query Read { personas { totalCount } }`);
   const gone = `mutation Gone { deletePersona(id: "${OTHER}") { deletedId } }`;
   await askAs('admin', gone, {}, 'request-5');
 
@@ -64,7 +64,7 @@ test('the log line of an operation has its tenant and role, and the subject of i
     { LOG_LEVEL: 'info', LOG_SUBJECTS: 'hashed' },
   );
   await askAs('user', MINT, { config: { personaId: MINE } });
-  await askAs('stranger', 'query Stranger { personas { total } }');
+  await askAs('stranger', 'query Stranger { personas { totalCount } }');
   await expect
     .poll(() => logged().map(({ operation }) => operation))
     .toStrictEqual(['Mint', 'Stranger']);
@@ -84,6 +84,85 @@ test('what the upstream refuses has its error and its id', async () => {
   await askAs('user', MINT, { config: { personaId: MINE } });
   const failed = { outcome: 'UPSTREAM_UNAVAILABLE', upstreamRequestId: 'req_1' };
   await expect.poll(audited).toMatchObject([{ event: 'mint', decision: 'allowed', ...failed }]);
+});
+
+const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
+const SESSION = '33333333-3333-4333-8333-333333333333';
+const update = (id: string) =>
+  `updatePersona(id: "${id}", input: { name: "N" }) { persona { id } }`;
+
+/** Operations, and the lines that each has: event, field, decision, outcome. */
+const MIXED: readonly (readonly [
+  role: 'user' | 'admin' | 'stranger',
+  document: string,
+  variables: object,
+  lines: readonly string[],
+])[] = [
+  ['user', MINT, { config: { personaId: MINE } }, ['mint createSessionToken allowed OK']],
+  ['user', MINT, { config: { personaId: OTHER } }, ['refused createSessionToken absent NOT_FOUND']],
+  [
+    'user',
+    MINT,
+    { config: { personaId: MINE, languageCode: 'de' } },
+    ['refused createSessionToken refused FORBIDDEN'],
+  ],
+  ['admin', 'query Read { personas { totalCount } }', {}, []],
+  [
+    'admin',
+    `mutation Two { one: ${update(UNKNOWN_ID)} two: ${update(MINE)} }`,
+    {},
+    ['write updatePersona allowed NOT_FOUND', 'write updatePersona allowed OK'],
+  ],
+  [
+    'admin',
+    `query Words { session(id: "${SESSION}") { transcript { messages { message } } } }`,
+    {},
+    ['transcript transcriptOfSession allowed OK'],
+  ],
+  [
+    'stranger',
+    'query Stranger { personas { totalCount } }',
+    {},
+    ['refused scope personas:read refused FORBIDDEN'],
+  ],
+];
+
+test('a thousand mixed operations have a line for each decision, with its outcome', async () => {
+  const total = 1_000;
+  const { askAs, audited, upstream } = await startAudited({ tokens: total });
+  upstream.sessions.set(SESSION, { id: SESSION, personaId: MINE });
+  const expected: string[] = [];
+  const ask = async (index: number) => {
+    const [role, document, variables, lines] = MIXED[index % MIXED.length] ?? expect.unreachable();
+    const id = `operation-${index}`;
+    expected.push(...lines.map((line) => `${id} ${line}`));
+    await askAs(role, document, variables, id);
+  };
+  for (let first = 0; first < total; first += 50)
+    await Promise.all(Array.from({ length: 50 }, (_, index) => ask(first + index)));
+  await expect.poll(() => audited().length).toBe(expected.length);
+  const found = audited().map(({ requestId, event, field, decision, outcome }) =>
+    [requestId, event, field, decision, outcome].join(' '),
+  );
+  expect(found.sort()).toStrictEqual(expected.sort());
+});
+
+test('a mint whose client disconnects has a line', async () => {
+  const { audited, upstream, url, tokens } = await startAudited();
+  const arrived = Promise.withResolvers<void>();
+  upstream.setReply(() => arrived.resolve());
+  const controller = new AbortController();
+  const aborted = fetch(`${url}/graphql`, {
+    method: 'POST',
+    signal: controller.signal,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.user}` },
+    body: JSON.stringify({ query: MINT, variables: { config: { personaId: MINE } } }),
+  });
+  await arrived.promise;
+  controller.abort();
+  await expect(aborted).rejects.toThrow();
+  const line = { event: 'mint', decision: 'allowed', outcome: 'CLIENT_DISCONNECTED' };
+  await expect.poll(audited).toMatchObject([line]);
 });
 
 test('subjects are plain if the policy says so', async () => {
