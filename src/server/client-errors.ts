@@ -73,13 +73,18 @@ export const createBodyTooLargeError = (limit: number): GraphQLError =>
 export const createSlowBodyError = (): GraphQLError =>
   createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 });
 
-/** Creates the error for a body that breaks off while its client stays connected. */
-export const createIncompleteBodyError = (): GraphQLError =>
-  createClientError('BAD_REQUEST', 'The body of the request ended early.');
-
 /** Creates the error for a client that disconnected before the response was complete. */
 export const createDisconnectError = (): DOMException =>
   new DOMException('The client disconnected.', 'AbortError');
+
+/** Creates the error for a body that is aborted: by its client, or by a stream that was passed to `fetch`. */
+export const createEarlyEndError = (context: {
+  readonly req: object | undefined;
+  readonly signal: { readonly aborted: boolean };
+}): Error =>
+  context.req || context.signal.aborted
+    ? createDisconnectError()
+    : createClientError('BAD_REQUEST', 'The body of the request ended early.');
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'UNAUTHENTICATED',

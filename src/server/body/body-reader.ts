@@ -5,8 +5,7 @@ import { type Spool, SpoolError } from '../../shared/spool.ts';
 import {
   createBodyTooLargeError,
   createClientError,
-  createDisconnectError,
-  createIncompleteBodyError,
+  createEarlyEndError,
 } from '../client-errors.ts';
 import { LightRequest } from '../fetch-api/light-request.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -54,10 +53,6 @@ function toClientError(error: unknown): GraphQLError {
     error instanceof GraphQLError ? error.message : 'The request cannot be read.',
   );
 }
-
-/** Creates the error for a body that is aborted: by its client, or by a stream that was passed to `fetch`. */
-export const createEarlyEndError = ({ req, signal }: RequestContext): Error =>
-  req || signal.aborted ? createDisconnectError() : createIncompleteBodyError();
 
 /**
  * Reads what requests ask for. Files are streamed to disk and removed after the response, so memory does not grow with

@@ -3,8 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
 import { requireAuthentication } from '../authentication/authenticate-request.ts';
-import { createEarlyEndError } from '../body/body-reader.ts';
-import { createClientError } from '../client-errors.ts';
+import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { getOutcome, type TranslateResult } from '../translate-result.ts';
