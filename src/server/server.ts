@@ -38,6 +38,7 @@ function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   };
 }
 
+// biome-ignore lint/suspicious/noConsole: a program without a logger of its own must see its faults.
 const printFault = (fault: unknown) => console.error(fault);
 
 /** The two ways into a server. They throw errors outside of an operation. */
