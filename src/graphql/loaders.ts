@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
-import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -77,7 +76,9 @@ const EMBEDDINGS = new Map(
     name,
     RESOURCE_NAMES.map((owner) => ({
       owner,
-      fields: findFields(resources[owner].fields, ({ embeds }) => embeds === name),
+      fields: Object.entries(resources[owner].embeds).flatMap(([field, embedded]) =>
+        embedded === name ? [field] : [],
+      ),
     })).filter(({ fields }) => fields.length > 0),
   ]),
 );

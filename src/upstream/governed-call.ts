@@ -103,7 +103,7 @@ async function callGoverned(call: Call, made: MethodCall): Promise<unknown> {
   const { target, input, caller, methods } = made;
   const { key, name } = target;
   const allowed = made.allowed ?? authorizeCall(made);
-  if (!allowed) return target.endpoint.response.parse(target.endpoint.emptyResponse);
+  if (!allowed) return target.endpoint.read(target.endpoint.emptyResponse).data;
   if (allowed.name !== key || allowed.grant !== caller.grant)
     throw new Error('The permission is for another call.');
   const { requires, grant } = allowed;

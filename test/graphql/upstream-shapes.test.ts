@@ -29,7 +29,7 @@ test('a number or a URL that the graph cannot have is null, without an error', a
   expect(data).toStrictEqual({
     shareLinks: { total: null, items: [{ usageCount: null, usageLimit: null }] },
     tools: { items: [{ personaCount: null }] },
-    llms: { items: [{ maxTokens: null, urls: null }] },
+    llms: { items: [{ maxTokens: null, urls: [] }] },
     knowledgeGroups: [{ documentCount: null, documents: [{ fileSize: null }] }],
   });
 });
