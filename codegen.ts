@@ -4,7 +4,7 @@
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
- *                      -> src/hooks/constants.ts and src/console/constants.ts  what these cannot import
+ *                      -> src/console/constants.ts  what the console cannot import
  *                      -> src/console/form-fields.ts  labels, hints and limits of the fields of forms
  *   src/policy         -> schema/policy.json      the policy file, as JSON Schema
  *   the settings       -> .env.example            every setting, with its default or an example
@@ -127,24 +127,17 @@ const config: CodegenConfig = {
       ],
       config: types,
     },
-    'src/hooks/constants.ts': {
-      plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
-      config: {
-        constants: {
-          AUDIO_EXTENSIONS,
-          FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
-        },
-      },
-    },
     'src/console/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
       config: {
         constants: {
+          AUDIO_EXTENSIONS,
           AUDIO_FORMATS,
           AUDIO_TYPES: Object.entries(AUDIO_TYPES).flat(2),
           AVATAR_MODELS,
           DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
           DOCUMENT_FORMATS,
+          FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
           IMAGE_FORMATS,
           IMAGE_TYPES,
           LLM_FORMATS,

@@ -1,5 +1,13 @@
 // Generated from src/contract by `npm run generate`; not to be edited.
 
+export const AUDIO_EXTENSIONS = {
+  "audio/wav": "wav",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
+  "audio/webm": "webm",
+  "audio/mp4": "m4a"
+} as const;
+
 export const AUDIO_FORMATS = "WAV, MP3, Ogg, WebM or M4A" as const;
 
 export const AUDIO_TYPES = [
@@ -35,6 +43,12 @@ export const DOCUMENT_EXTENSIONS = [
 ] as const;
 
 export const DOCUMENT_FORMATS = "PDF, TXT, MD, DOCX or CSV" as const;
+
+export const FINAL_MEETING_STATUSES = [
+  "CANCELLED",
+  "ENDED",
+  "FAILED"
+] as const;
 
 export const IMAGE_FORMATS = "JPEG, PNG or WebP" as const;
 

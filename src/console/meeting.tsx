@@ -9,12 +9,11 @@ import {
   type MeetingRegionPolicy,
   useCancelMeetingInviteMutation,
   useCreateMeetingInviteMutation,
-  useMeetingInvitePolling,
+  useMeetingInviteQuery,
   useMeetingInviteRecordQuery,
   useMeetingInvitesQuery,
 } from '../hooks/index.ts';
-import { meetingInvitePolling } from '../hooks/polling-definitions.ts';
-import { MEETING_STATUSES } from './constants.ts';
+import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { PERSONA_OF_PAGE, usePersonaOfPage } from './persona/persona-field.tsx';
 import { SelectField } from './shell/controls.tsx';
@@ -150,6 +149,19 @@ export function NewMeetingPage() {
 
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 
+/** The wait between two looks at an invite, in milliseconds. */
+const INTERVAL = 5_000;
+
+/** Whether the state of an invite does not change any more. */
+const isFinal = ({ status }: MeetingInvite) =>
+  FINAL_MEETING_STATUSES.some((final) => final === status);
+
+const useInvite = (variables: { readonly id: string }) =>
+  useMeetingInviteQuery(variables, {
+    refetchInterval: ({ state: { data, error } }) =>
+      !error && data?.meetingInvite && !isFinal(data.meetingInvite) ? INTERVAL : false,
+  });
+
 /** The fields that are shown elsewhere on the page. */
 type Elsewhere = 'id' | 'displayName';
 
@@ -193,7 +205,7 @@ function showInvite(invite: MeetingInvite) {
     title: invite.displayName,
     lead: "This persona's invite to a video meeting.",
     settings,
-    actions: !meetingInvitePolling.isFinal({ meetingInvite: invite }) && (
+    actions: !isFinal(invite) && (
       <ActionButton
         id={id}
         type="MeetingInvite"
@@ -214,7 +226,7 @@ export const MeetingPage = ({ id }: { readonly id: string }) => (
     {...MEETING}
     id={id}
     document={MeetingInviteDocument}
-    useRecord={useMeetingInvitePolling}
+    useRecord={useInvite}
     useRawJson={useMeetingInviteRecordQuery}
     show={showInvite}
   />

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { AUDIO_EXTENSIONS } from '../hooks/constants.ts';
 import {
   CreateVoiceDocument,
   type UpdateVoiceInput,
@@ -15,7 +14,7 @@ import {
   type VoiceQuery,
   VoicesDocument,
 } from '../hooks/index.ts';
-import { AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './constants.ts';
+import { AUDIO_EXTENSIONS, AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { RadioList } from './shell/controls.tsx';
 import { Entry, type Setting } from './shell/display.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineResource } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
-import { pageQuery } from './page.ts';
+import { pageQuery, queryText } from './page.ts';
 import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
 import { enumOf, extensions } from './schema-meta.ts';
 
@@ -80,13 +80,17 @@ export const CreateAvatar = z
 export const UpdateAvatar = z.strictObject({ displayName }).meta({ id: 'UpdateAvatar' });
 export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
+/** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
+export const MAX_TAGS = 20;
+export const MAX_TAG_LENGTH = 64;
+
 /** Query of GET /v1/avatars, an extension. */
 export const AvatarsQuery = z.strictObject({
   ...pageQuery('Returns only avatars whose name or description contains this text.'),
-  tags: z
-    .string()
-    .describe('Comma-separated tags in lower case. Returns only avatars with at least one of them.')
-    .optional(),
+  tags: queryText(
+    'Comma-separated tags in lower case. Returns only avatars with at least one of them.',
+    MAX_TAGS * (MAX_TAG_LENGTH + 1) - 1,
+  ).optional(),
   onlyOneShot: z
     .boolean()
     .describe('If true, returns only one-shot avatars. Default: false.')

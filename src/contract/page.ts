@@ -17,10 +17,14 @@ export const pageParameters = {
   perPage: perPage.describe(`Items per page, 1 to ${MAX_PER_PAGE}.`).optional(),
 };
 
+/** A text in the query of a list: it becomes part of a path, whose length upstreams limit. @assumed */
+export const queryText = (description: string, maxLength = 256) =>
+  z.string().max(maxLength).describe(`${description} At most ${maxLength} characters.`);
+
 /** The same of a list that can be searched. `search` describes the parameter. */
 export const pageQuery = (search: string) => ({
   ...pageParameters,
-  search: z.string().describe(search).optional(),
+  search: queryText(search).optional(),
 });
 
 /** An empty page, for upstreams that return 404 for an empty list. */

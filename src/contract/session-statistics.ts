@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queryText } from './page.ts';
 import { ForeignId, Id, Json, nullish, Timestamp } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
 import { SessionType, ToolCallCounts } from './session-analytics.ts';
@@ -117,15 +118,18 @@ export const SessionStatistics = objectOf(
 ).meta({ id: 'AggregateSessionAnalytics' });
 export type SessionStatistics = z.output<typeof SessionStatistics>;
 
+/** A time can have any number of digits after the second, and becomes part of a path. */
+const QueryTime = Timestamp.max(64);
+
 /** Query of GET /v1/sessions/analytics. */
 export const SessionStatisticsQuery = z.strictObject({
-  from: Timestamp.describe(
+  from: QueryTime.describe(
     'Start of the time range. The default depends on the service.',
   ).optional(),
-  to: Timestamp.describe('End of the time range. Default: now.').optional(),
+  to: QueryTime.describe('End of the time range. Default: now.').optional(),
   personaId: Id.describe('Counts only sessions with this persona.').optional(),
   apiKeyId: Id.describe('Counts only sessions of the API key with this id.').optional(),
-  clientLabel: z.string().describe('Counts only sessions with this label.').optional(),
+  clientLabel: queryText('Counts only sessions with this label.').optional(),
   sessionType: SessionType.describe('Counts only sessions of this type.').optional(),
 });
 export type SessionStatisticsQuery = z.output<typeof SessionStatisticsQuery>;

@@ -6,6 +6,8 @@ import {
   CreateAvatar,
   CreateAvatarFromUrl,
   imageOfAnySize,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
   tooLargeImage,
   UpdateAvatar,
 } from '../contract/avatar.ts';
@@ -33,6 +35,7 @@ const avatar = { resource: 'avatar', type: Avatar } as const;
 const { search, onlyOneShot } = AvatarsQuery.shape;
 const tag = z
   .string()
+  .max(MAX_TAG_LENGTH)
   .refine(
     (text) => text.trim() !== '' && !text.includes(','),
     'A tag must not be blank or contain a comma.',
@@ -45,7 +48,10 @@ addListFields({
     search,
     tags: z
       .array(tag)
-      .describe('Tags in lower case. Returns only avatars with at least one of them.')
+      .max(MAX_TAGS)
+      .describe(
+        `Tags in lower case: at most ${MAX_TAGS}, of at most ${MAX_TAG_LENGTH} characters each. Returns only avatars with at least one of them.`,
+      )
       .optional(),
     onlyOneShot: onlyOneShot
       .unwrap()

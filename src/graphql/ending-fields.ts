@@ -1,7 +1,7 @@
 import type { ObjectRef } from '@pothos/core';
 import { type ResourceName, resources } from '../contract/api.ts';
 import { capitalize, withArticle } from '../contract/endpoint.ts';
-import { RestError } from '../upstream/errors.ts';
+import { isCallError } from '../upstream/errors.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createIdArgument } from './lookup-fields.ts';
@@ -69,7 +69,7 @@ export function addDeleteField({
 /** Reads a record after a mutation. The mutation has succeeded, so the record is null if this fails. */
 export const readAfterwards = <Item>(reading: Promise<Item | null>): Promise<Item | null> =>
   reading.catch((error: unknown) => {
-    if (error instanceof RestError) return null;
+    if (isCallError(error)) return null;
     throw error;
   });
 

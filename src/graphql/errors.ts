@@ -11,11 +11,12 @@ import {
   Kind,
 } from 'graphql';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
-import { HttpStatusError, RestError } from '../upstream/errors.ts';
+import { RefusedError } from '../policy/refused-error.ts';
+import { isCallError, UpstreamError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
-import { isIdRejected } from './rejected-id.ts';
+import { findRejectedId } from './rejected-id.ts';
 import type { ValueProblem } from './value-problem.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
@@ -133,17 +134,20 @@ const shorten = (message: string) =>
 
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
+const NOT_REFUSED = { rule: undefined, resetsAt: undefined };
+
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(
   error: unknown,
   node: FieldNode | undefined,
   schema: GraphQLSchema,
 ): Extensions | undefined {
-  if (!(error instanceof RestError)) return undefined;
-  const { reason, retryAfterSeconds, rule, resetsAt } = error;
-  const isResponse = error instanceof HttpStatusError;
-  const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
-  const issues = (isResponse ? error.details : []).map((detail) => ({
+  if (!isCallError(error)) return undefined;
+  const { reason, retryAfterSeconds } = error;
+  const { rule, resetsAt } = error instanceof RefusedError ? error : NOT_REFUSED;
+  const details = error instanceof UpstreamError ? error.details : [];
+  const code = findRejectedId(error) ? 'NOT_FOUND' : error.code;
+  const issues = details.map((detail) => ({
     path: node ? toArgumentPath(node, detail.path, schema) : detail.path,
     message: detail.message,
     code: toIssueCode(detail.code),
@@ -223,7 +227,7 @@ export function translateError(
   const node = nodes?.find((node) => node.kind === Kind.FIELD);
   const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node, schema);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
-  const idProblem = isIdRejected(originalError) ? originalError.details[0]?.message : undefined;
+  const idProblem = findRejectedId(originalError)?.details[0]?.message;
   const message = recognized
     ? shorten(idProblem ?? addIssue(error.message, extensions.issues))
     : 'Internal server error.';

@@ -4,10 +4,10 @@ import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { RestClient } from '../upstream/client.ts';
-import { RestError } from '../upstream/errors.ts';
+import { isCallError } from '../upstream/errors.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
-import { isIdRejected } from './rejected-id.ts';
+import { findRejectedId } from './rejected-id.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
@@ -22,9 +22,8 @@ async function findPersonas(rest: RestMethods, ids: readonly string[]) {
   const found = new Map<string, Persona>();
   let page: number | null = 1;
   while (page !== null && missing.size > 0) {
-    const { data, meta }: PersonaPage = await rest.personas({
-      query: { page, perPage: MAX_PER_PAGE },
-    });
+    const read: PersonaPage = await rest.personas({ query: { page, perPage: MAX_PER_PAGE } });
+    const { data, meta } = read;
     const previousSize = listed.size;
     for (const persona of data) {
       listed.add(persona.id);
@@ -96,8 +95,8 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
 
 /** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
-  const isMissing = error instanceof RestError && error.code === 'NOT_FOUND';
-  if (isMissing || isIdRejected(error)) return null;
+  const isMissing = isCallError(error) && error.code === 'NOT_FOUND';
+  if (isMissing || findRejectedId(error)) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
@@ -222,7 +221,7 @@ export class Loaders {
       if (!this.canComplete(name, record)) loader.prime(record.id, record);
     }
     for (const { owner, fields } of EMBEDDINGS.get(name) ?? []) {
-      for (const record of loader.takeNew(this.#records[owner])) {
+      for (const record of loader.takeNew<AnyRecord>(this.#records[owner])) {
         for (const embedded of fields.flatMap((field) => Reflect.get(record, field) ?? [])) {
           if (!isSummary(name, embedded)) loader.prime(embedded.id, embedded);
         }

@@ -6,7 +6,6 @@ import {
 } from '../contract/meeting-invite.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { MeetingPersonaConfig } from '../contract/session-token.ts';
-import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { addEndField } from './ending-fields.ts';
@@ -72,10 +71,9 @@ addCreateField({
       personaConfig: MeetingPersonaConfigInput,
     },
   }),
-  create: ({ extra, ...invite }, { caller: { grant }, rest }) => {
-    const body = addExtra(invite, extra);
-    // The policy decides about the request of the caller, before it is merged.
-    const allowed = authorize(grant, 'createMeetingInvite', { body: { ...invite, extra } });
-    return rest.createMeetingInvite({ body }, allowed);
-  },
+  // The policy decides about the request of the caller, before it is merged.
+  create: ({ extra, ...invite }, { rest }) =>
+    rest.createMeetingInvite({ body: { ...invite, extra } }, () => ({
+      body: addExtra(invite, extra),
+    })),
 });

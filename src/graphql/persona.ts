@@ -11,7 +11,7 @@ import {
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
 import { getDescription } from '../contract/schema-meta.ts';
-import { NotSupportedError, RestError } from '../upstream/errors.ts';
+import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -127,13 +127,13 @@ async function createWithWidget(
   { rest, loaders }: GraphContext,
 ): Promise<PersonaRecord> {
   if (!loaders.supports('updatePersona'))
-    throw new NotSupportedError(`${method} ${path}`, extension ?? '');
+    throw createUnsupportedError(`${method} ${path}`, extension ?? '');
   const { id } = await rest.createPersona({ body });
   try {
     return await rest.updatePersona({ params: { id }, body: { widgetConfig } });
   } catch (error) {
     // Otherwise, the caller would create the persona again.
-    if (error instanceof RestError)
+    if (isCallError(error))
       error.message = `The persona ${id} was created, but not its widget: ${error.message}`;
     throw error;
   }

@@ -5,7 +5,7 @@ import type { GraphContext } from './context.ts';
 
 /** Returns the ids of the personas that exist for a caller; undefined if all do. */
 const listIds = (grant: Grant | undefined): readonly string[] | undefined =>
-  !grant || grant.personas === 'all' || grant.policy.isMeasured ? undefined : [...grant.personas];
+  !grant || grant.personas === 'all' ? undefined : [...grant.personas];
 
 /** Whether a persona with this id may exist for a caller. */
 export const mayExist = (grant: Grant | undefined, id: string): boolean =>

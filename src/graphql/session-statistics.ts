@@ -51,7 +51,10 @@ const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
   from: arg({ type: 'DateTime', description: getDescription(query.from) }),
   to: arg({ type: 'DateTime', description: getDescription(query.to) }),
   apiKeyId: arg.id({ validate, description: getDescription(query.apiKeyId) }),
-  clientLabel: arg.string({ description: getDescription(query.clientLabel) }),
+  clientLabel: arg.string({
+    validate: { schema: query.clientLabel.unwrap() },
+    description: getDescription(query.clientLabel),
+  }),
   sessionType: arg({
     type: findEnumType(SessionType),
     description: getDescription(query.sessionType),

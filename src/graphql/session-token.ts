@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { Id } from '../contract/record.ts';
 import { createReader } from '../contract/read-response.ts';
 import {
+  type CreateSessionToken,
   SessionTokenClaims,
   type SessionToken as SessionTokenRecord,
   SessionTokenType,
 } from '../contract/session-token.ts';
-import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
+import type { GraphContext } from './context.ts';
 import { readAfterwards } from './ending-fields.ts';
 import { mergeExtra } from './extra.ts';
 import { findEnumType } from './fields.ts';
@@ -101,6 +102,31 @@ const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenP
   }),
 });
 
+/** The body of a token request that is sent, and the saved persona of its session. */
+interface SentBody {
+  body?: CreateSessionToken;
+  personaId?: unknown;
+}
+
+/** Returns the function that verifies the ids of a token request, and merges it. It is not kept during the call. */
+const createCompletion =
+  (
+    input: SessionTokenRequest,
+    { extra, overrides, personaConfig, ...others }: ReturnType<typeof toPolicyRequest>,
+    context: GraphContext,
+    sent: SentBody,
+  ) =>
+  async () => {
+    if (input.verify) await verifyIds(input, context);
+    const config = overrides
+      ? await applyOverrides(personaConfig, overrides, extra?.personaConfig, context)
+      : personaConfig;
+    const body = mergeExtra({ ...others, personaConfig: config }, extra);
+    sent.body = body;
+    sent.personaId = body.personaConfig.personaId ?? personaConfig.personaId;
+    return { body };
+  };
+
 const CreateLegacySessionTokenPayload = builder
   .objectRef<Minted>('CreateLegacySessionTokenPayload')
   .implement({
@@ -122,25 +148,20 @@ builder.mutationFields((t) => ({
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
-    resolve: async (_, args, context) => {
+    resolve: (_, args, context) => {
       // The schema of the input has parsed it.
       const input = args.input as SessionTokenRequest;
       const request = toPolicyRequest(input);
-      // Before anything is read or merged: the policy decides about the request of the caller.
-      const allowed = authorize(context.caller.grant, 'createSessionToken', { body: request });
-      if (input.verify) await verifyIds(input, context);
-      const { extra, overrides, personaConfig, ...others } = request;
-      const config = overrides
-        ? await applyOverrides(personaConfig, overrides, extra?.personaConfig, context)
-        : personaConfig;
-      const body = mergeExtra({ ...others, personaConfig: config }, extra);
-      const id = body.personaConfig.personaId ?? personaConfig.personaId;
-      // Without `await`, so that the input and values derived from it can be released during the call.
-      return context.rest.createSessionToken({ body }, allowed).then((token) => {
-        if (readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
-        // Of free-form fields, which have no other check.
-        return { token, personaId: Id.safeParse(id).data };
-      });
+      const sent: SentBody = {};
+      // The policy decides about the request of the caller, before anything is read or merged.
+      return context.rest
+        .createSessionToken({ body: request }, createCompletion(input, request, context, sent))
+        .then((token) => {
+          const { body } = sent;
+          if (body && readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
+          // Of free-form fields, which have no other check.
+          return { token, personaId: Id.safeParse(sent.personaId).data };
+        });
     },
   }),
   createLegacySessionToken: t.field({

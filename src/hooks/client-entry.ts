@@ -2,15 +2,6 @@
 export { type Client, type ClientOptions, createClient, type RequestHeaders } from './client.ts';
 export * from './document-strings.ts';
 export * from './errors.ts';
-export type { Polling, PollingPace } from './polling.ts';
-export {
-  waitForKnowledgeDocument,
-  waitForKnowledgeGroup,
-  waitForMeetingInvite,
-  waitForSessionTranscript,
-} from './polling-definitions.ts';
-export type { RequestOptions } from './send-request.ts';
+export type { ErrorMode, RequestOptions } from './send-request.ts';
 export { type TypedDocument, TypedDocumentString } from './typed-document.ts';
 export type * from './types.ts';
-export { uploadVoice, type VoiceUpload } from './upload-voice.ts';
-export { createWaitFor, type WaitOptions } from './wait-for.ts';

@@ -1,8 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
-import type { Client } from './client.ts';
-import { defaultClient } from './default-client.ts';
+import { type Client, defaultClient } from './client.ts';
 import { assertSameClient } from './query-keys.ts';
 
 const ClientContext = /*#__PURE__*/ createContext<Client>(defaultClient);

@@ -1,8 +1,13 @@
+import type { ApiError } from './errors.ts';
 import { readResponse } from './read-response.ts';
 import { createRefresh } from './refresh.ts';
 import { createRequestBody, type DocumentParameters } from './request-body.ts';
-import { runUntilAborted } from './run-until-aborted.ts';
-import { type HeaderValues, type RequestOptions, sendRequest } from './send-request.ts';
+import {
+  type ErrorMode,
+  type HeaderValues,
+  type RequestOptions,
+  sendRequest,
+} from './send-request.ts';
 import type { TypedDocument, WithVariables } from './typed-document.ts';
 
 /** Headers of a request: fixed, or created for each request, for example with a refreshed token. */
@@ -19,6 +24,13 @@ export interface ClientOptions {
    * documents, and of those in the manifests of `PERSISTED_OPERATIONS`. Default `text`.
    */
   readonly documents?: 'text' | 'hash';
+  /**
+   * What a response with errors and data becomes: an `ApiError` with the data, or the data alone, whose failed fields are
+   * null. Without any data it is always an error. Default `throw`.
+   */
+  readonly errors?: ErrorMode;
+  /** Called with the error that partial data hides, for example to log it. */
+  readonly onPartialData?: (error: ApiError) => void;
   /**
    * Refreshes the credential that `headers` returns. Called when a request fails with UNAUTHENTICATED, once for all
    * concurrent requests; each of them is then sent once more. If it fails, they fail with its error as their `cause`.
@@ -37,7 +49,7 @@ export interface Client {
   readonly name: string;
   /**
    * Sends one operation and returns its data.
-   * @throws ApiError if the response has errors, and with the codes NETWORK and INVALID_RESPONSE if there is no valid
+   * @throws ApiError if the response has errors (see `errors` of the options), and with the codes NETWORK and INVALID_RESPONSE if there is no valid
    * response; the signal's reason if the request was aborted; the error of a `headers` function; Error if it has to
    * send a hash and the document has none.
    */
@@ -46,6 +58,20 @@ export interface Client {
     ...[variables, options]: WithVariables<Variables, RequestOptions>
   ): Promise<Data>;
 }
+
+/** Runs a function. When the signal is aborted, the promise is immediately rejected with its reason. */
+const runUntilAborted = <Data>(
+  run: () => Promise<Data>,
+  signal: AbortSignal | undefined,
+): Promise<Data> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal?.reason);
+    if (signal?.aborted) return abort();
+    signal?.addEventListener('abort', abort);
+    run()
+      .finally(() => signal?.removeEventListener('abort', abort))
+      .then(resolve, reject);
+  });
 
 type AnyDocument = Pick<TypedDocument<unknown, never>, 'toString' | '__meta__'>;
 
@@ -60,15 +86,18 @@ function nameDocument(
 }
 
 /** Creates a client whose options, except the name, may change between requests. */
-export function createConfigurableClient(name: string, getOptions: () => ClientOptions): Client {
+function createConfigurableClient(name: string, getOptions: () => ClientOptions): Client {
   const retryAuthenticated = createRefresh(() => getOptions().onUnauthenticated);
   const send = async (body: string | FormData, options: RequestOptions): Promise<unknown> => {
-    const { url = '/graphql', headers = {}, fetch = globalThis.fetch } = getOptions();
+    const settings = getOptions();
+    const { url = '/graphql', headers = {}, fetch = globalThis.fetch } = settings;
     const customHeaders = typeof headers === 'function' ? await headers() : headers;
     const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const accept = 'application/graphql-response+json, application/json';
     const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
-    return readResponse(await sendRequest(request, options, fetch));
+    const isPartial = (options.errors ?? settings.errors) === 'partial';
+    const response = await sendRequest(request, options, fetch);
+    return readResponse(response, isPartial ? (settings.onPartialData ?? (() => {})) : undefined);
   };
   return {
     name,
@@ -91,6 +120,28 @@ export function createConfigurableClient(name: string, getOptions: () => ClientO
  */
 export const createClient = (options: ClientOptions = {}): Client =>
   createConfigurableClient(options.name ?? 'default', () => options);
+
+let defaultOptions: ClientOptions = {};
+
+/** The client of queries and mutations without one, and of hooks without a `ClientProvider`. */
+export const defaultClient: Client = /*#__PURE__*/ createConfigurableClient(
+  'default',
+  () => defaultOptions,
+);
+
+/**
+ * Changes the given options of the default client; others keep their values. Call it in a browser, before the first
+ * request.
+ * @throws Error on a server if there are headers.
+ */
+export function configureDefaultClient(changes: Omit<ClientOptions, 'name'>): void {
+  if (changes.headers && typeof window === 'undefined') {
+    throw new Error(
+      'configureDefaultClient cannot set headers on a server: all users would share them. Use createClient, with a client for each request.',
+    );
+  }
+  defaultOptions = { ...defaultOptions, ...changes };
+}
 
 /** Sends an operation whose variables were checked by the caller's types. */
 export const sendOperation = <Data, Variables>(

@@ -332,7 +332,7 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
       createdAt
     }
   }
-}`, {"hash":"040f4b7f43587d422517c7596f0a4577d19cf720c6d9f59bbd3282bc111703b3","resources":{"Avatar":["avatars.items"]}});
+}`, {"hash":"040f4b7f43587d422517c7596f0a4577d19cf720c6d9f59bbd3282bc111703b3","resources":["Avatar"]});
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -369,7 +369,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
       endCursor
     }
   }
-}`, {"hash":"67f91634872a23a56e2fe9fa493eec6bd22c928982d2d3b8d50f93eecbfbd24d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
+}`, {"hash":"67f91634872a23a56e2fe9fa493eec6bd22c928982d2d3b8d50f93eecbfbd24d","resources":["Avatar"]});
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -383,7 +383,7 @@ query AvatarsByIds($ids: [ID!]!) {
     id
     ...AvatarFields
   }
-}`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":{"Avatar":["avatarsByIds"]}});
+}`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":["Avatar"]});
 
 /** Returns an avatar by id, or null if it does not exist. */
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
@@ -411,7 +411,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"07be0a4c5cb93d10c5fe94eb94438f6ceecfcb3d82036d8648c2e541a6f01283","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"07be0a4c5cb93d10c5fe94eb94438f6ceecfcb3d82036d8648c2e541a6f01283","resources":["Avatar"]});
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
@@ -479,7 +479,7 @@ query KnowledgeGroups {
     id
     ...KnowledgeGroupFields
   }
-}`, {"hash":"3b731f13d276b2bd4deb6b5bf7a945ec2abb66f1cac5a03b6145be0b7eb35725","resources":{"KnowledgeGroup":["knowledgeGroups"]}});
+}`, {"hash":"3b731f13d276b2bd4deb6b5bf7a945ec2abb66f1cac5a03b6145be0b7eb35725","resources":["KnowledgeGroup"]});
 
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
 export const KnowledgeGroupsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsConnectionQuery, Types.KnowledgeGroupsConnectionQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
@@ -508,7 +508,7 @@ query KnowledgeGroupsConnection($first: Int = 20, $after: String) {
       endCursor
     }
   }
-}`, {"hash":"87cb3e26893153559b89a9884d51babff6f3d5caafdf524c7fd9da50afc1976b","resources":{"KnowledgeGroup":["knowledgeGroupsConnection.edges.node"]}});
+}`, {"hash":"87cb3e26893153559b89a9884d51babff6f3d5caafdf524c7fd9da50afc1976b","resources":["KnowledgeGroup"]});
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -541,7 +541,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"f51e59261485256693a09d965c3faa8bda4e20b6a0b2f6e7962fe1a20d26c758","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
+}`, {"hash":"f51e59261485256693a09d965c3faa8bda4e20b6a0b2f6e7962fe1a20d26c758","resources":["KnowledgeGroup","KnowledgeDocument"]});
 
 /** Creates a knowledge group. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
@@ -588,7 +588,7 @@ export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
 
-/** Returns a knowledge group by id, or null if it does not exist. */
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
 export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
   knowledgeGroup(id: $groupId) {
     id
@@ -601,7 +601,7 @@ export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Typ
       metadata
     }
   }
-}`, {"hash":"97c6d50873bc0349e3a2452dcd7406ace95a1e6378ff67c7babea0d6cc534fea","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
+}`, {"hash":"97c6d50873bc0349e3a2452dcd7406ace95a1e6378ff67c7babea0d6cc534fea","resources":["KnowledgeGroup"]});
 
 /** Returns a knowledge document by id, or null if it does not exist. */
 export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
@@ -625,16 +625,16 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   errorMessage
   createdAt
   updatedAt
-}`, {"hash":"fa39cb747cf3ca90b7306e92f6ab8ebffc94f2a89f0891c65bd989ec9751db06","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
+}`, {"hash":"fa39cb747cf3ca90b7306e92f6ab8ebffc94f2a89f0891c65bd989ec9751db06","resources":["KnowledgeDocument","KnowledgeGroup"]});
 
-/** Returns a knowledge document by id, or null if it does not exist. */
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
   knowledgeDocument(id: $id) {
     id
     filename
     downloadUrl
   }
-}`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":{"KnowledgeDocument":["knowledgeDocument"]}});
+}`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":["KnowledgeDocument"]});
 
 /** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
 export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -687,7 +687,7 @@ export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
 export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -705,9 +705,9 @@ query PersonaKnowledge($id: ID!) {
       ...KnowledgeGroupFields
     }
   }
-}`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":{"Persona":["persona"],"KnowledgeGroup":["persona.knowledgeGroups"]}});
+}`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":["Persona","KnowledgeGroup"]});
 
-/** Returns a tool by id, or null if it does not exist. */
+/** Returns the knowledge groups that a tool searches. */
 export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -725,7 +725,7 @@ query ToolKnowledge($id: ID!) {
       ...KnowledgeGroupFields
     }
   }
-}`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":{"Tool":["tool"],"KnowledgeGroup":["tool.knowledgeGroups"]}});
+}`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":["Tool","KnowledgeGroup"]});
 
 /** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
 export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
@@ -742,7 +742,7 @@ query KnowledgeGroupsByIds($ids: [ID!]!) {
     id
     ...KnowledgeGroupFields
   }
-}`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":{"KnowledgeGroup":["knowledgeGroupsByIds"]}});
+}`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":["KnowledgeGroup"]});
 
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -762,7 +762,7 @@ query KnowledgeDocumentsByIds($ids: [ID!]!) {
     id
     ...KnowledgeDocumentFields
   }
-}`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":{"KnowledgeDocument":["knowledgeDocumentsByIds"]}});
+}`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":["KnowledgeDocument"]});
 
 /** Returns a page of LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
@@ -790,7 +790,7 @@ query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeBuiltIn:
       ...LlmFields
     }
   }
-}`, {"hash":"08dbc0d26601325a12e7a706b29f7ff1e9c74292333f54ca43803bb6967df227","resources":{"Llm":["llms.items"]}});
+}`, {"hash":"08dbc0d26601325a12e7a706b29f7ff1e9c74292333f54ca43803bb6967df227","resources":["Llm"]});
 
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
 export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`fragment LlmFields on Llm {
@@ -822,7 +822,7 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
       endCursor
     }
   }
-}`, {"hash":"5908ea9a78e3ff1b8254c6733d53fa6c9430b798601d0ba2cdc9f1c02fa54c98","resources":{"Llm":["llmsConnection.edges.node"]}});
+}`, {"hash":"5908ea9a78e3ff1b8254c6733d53fa6c9430b798601d0ba2cdc9f1c02fa54c98","resources":["Llm"]});
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
@@ -861,7 +861,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"1fbefdc42289f3d6a6c4163a82d7beb693f5d10947314809c468fa94d49cba61","resources":{"Llm":["llm"]}});
+}`, {"hash":"1fbefdc42289f3d6a6c4163a82d7beb693f5d10947314809c468fa94d49cba61","resources":["Llm"]});
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
@@ -965,7 +965,7 @@ query LlmsByIds($ids: [ID!]!) {
     id
     ...LlmFields
   }
-}`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":{"Llm":["llmsByIds"]}});
+}`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":["Llm"]});
 
 /** Returns a page of meeting invites. */
 export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
@@ -993,7 +993,7 @@ query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: MeetingInviteS
       ...MeetingInviteFields
     }
   }
-}`, {"hash":"b214430b6ff51c7333aba9a4de15486b521887df39d0ef52c55994ae2a07a028","resources":{"MeetingInvite":["meetingInvites.items"]}});
+}`, {"hash":"b214430b6ff51c7333aba9a4de15486b521887df39d0ef52c55994ae2a07a028","resources":["MeetingInvite"]});
 
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
 export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesConnectionQuery, Types.MeetingInvitesConnectionQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
@@ -1025,7 +1025,7 @@ query MeetingInvitesConnection($first: Int = 20, $after: String, $status: Meetin
       endCursor
     }
   }
-}`, {"hash":"4d7a26e1a381124ef0589f09a3e959e0edbb98832269dfb7b072bcef00a608bf","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
+}`, {"hash":"4d7a26e1a381124ef0589f09a3e959e0edbb98832269dfb7b072bcef00a608bf","resources":["MeetingInvite"]});
 
 /** Returns a meeting invite by id, or null if it does not exist. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
@@ -1048,7 +1048,7 @@ fragment MeetingInviteFields on MeetingInvite {
   statusReason
   joinAt
   createdAt
-}`, {"hash":"f3468802d6937880f7bfc1660b921b6022ca22171e98e9ea19d64ba7a6132bbb","resources":{"MeetingInvite":["meetingInvite"]}});
+}`, {"hash":"f3468802d6937880f7bfc1660b921b6022ca22171e98e9ea19d64ba7a6132bbb","resources":["MeetingInvite"]});
 
 /** Invites a persona to a video meeting. */
 export const CreateMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>(`mutation CreateMeetingInvite($input: CreateMeetingInviteInput!) {
@@ -1095,7 +1095,7 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"3abced3d8b59e3d61d9739fc396b0705393a9dd3e41984188fa140d35594a81d"});
 
-/** Returns a meeting invite by id, or null if it does not exist. */
+/** Returns the session of a meeting invite, once it has started. */
 export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
   meetingInvite(id: $id) {
     id
@@ -1115,7 +1115,7 @@ fragment SessionFields on Session {
   durationSeconds
   exitStatus
   isLive
-}`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
+}`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":["MeetingInvite","Session"]});
 
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
@@ -1135,7 +1135,7 @@ query MeetingInvitesByIds($ids: [ID!]!) {
     id
     ...MeetingInviteFields
   }
-}`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":{"MeetingInvite":["meetingInvitesByIds"]}});
+}`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":["MeetingInvite"]});
 
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1179,7 +1179,7 @@ query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
       isDefault
     }
   }
-}`, {"hash":"e89bd00f8acb3c0304e657eacac360b877917a3c768b23aa9cd53e16696b96eb","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"e89bd00f8acb3c0304e657eacac360b877917a3c768b23aa9cd53e16696b96eb","resources":["Persona","Avatar"]});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1226,7 +1226,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"73cf1ab20e3a72ea645bf42b4c884c79b199ab988621cffb0925583a6dd7eef9","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
+}`, {"hash":"73cf1ab20e3a72ea645bf42b4c884c79b199ab988621cffb0925583a6dd7eef9","resources":["Persona","Avatar"]});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1312,9 +1312,9 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"fa7eb9eae6f25d625caa940fc6e3f5ccfc6b398f8347820a069ca9ffd14e4efe","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"fa7eb9eae6f25d625caa940fc6e3f5ccfc6b398f8347820a069ca9ffd14e4efe","resources":["Persona","Avatar","Llm"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
 export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
   persona(id: $id) {
     id
@@ -1327,9 +1327,9 @@ export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Type
       expressivity
     }
   }
-}`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":{"Persona":["persona"]}});
+}`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":["Persona"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns the voice and the tools of a persona. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
   persona(id: $id) {
     id
@@ -1356,7 +1356,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   organizationId
-}`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
+}`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":["Persona","Voice","Tool"]});
 
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1472,89 +1472,89 @@ query PersonasByIds($ids: [ID!]!) {
     id
     ...PersonaCard
   }
-}`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":{"Persona":["personasByIds"],"Avatar":["personasByIds.avatar"]}});
+}`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":["Persona","Avatar"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
 export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
   persona(id: $id) {
     id
     knowledge
     record
   }
-}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":{"Persona":["persona"]}});
+}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":["Persona"]});
 
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
 export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarRecordQuery, Types.AvatarRecordQueryVariables>(`query AvatarRecord($id: ID!) {
   avatar(id: $id) {
     id
     record
   }
-}`, {"hash":"4699af7948a11db1c52c450ceb09439f5d97c55cd6fd6186af446995b622ad3f","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"4699af7948a11db1c52c450ceb09439f5d97c55cd6fd6186af446995b622ad3f","resources":["Avatar"]});
 
-/** Returns a tool by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
 export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolRecordQuery, Types.ToolRecordQueryVariables>(`query ToolRecord($id: ID!) {
   tool(id: $id) {
     id
     record
   }
-}`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":{"Tool":["tool"]}});
+}`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":["Tool"]});
 
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
 export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceRecordQuery, Types.VoiceRecordQueryVariables>(`query VoiceRecord($id: ID!) {
   voice(id: $id) {
     id
     record
   }
-}`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":{"Voice":["voice"]}});
+}`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":["Voice"]});
 
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
 export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmRecordQuery, Types.LlmRecordQueryVariables>(`query LlmRecord($id: ID!) {
   llm(id: $id) {
     id
     record
   }
-}`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":{"Llm":["llm"]}});
+}`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":["Llm"]});
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
 export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
   session(id: $id) {
     id
     personaConfig
     record
   }
-}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":{"Session":["session"]}});
+}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":["Session"]});
 
-/** Returns a knowledge group by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
 export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupRecordQuery, Types.KnowledgeGroupRecordQueryVariables>(`query KnowledgeGroupRecord($id: ID!) {
   knowledgeGroup(id: $id) {
     id
     record
   }
-}`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
+}`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":["KnowledgeGroup"]});
 
-/** Returns a knowledge document by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentRecordQuery, Types.KnowledgeDocumentRecordQueryVariables>(`query KnowledgeDocumentRecord($id: ID!) {
   knowledgeDocument(id: $id) {
     id
     record
   }
-}`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":{"KnowledgeDocument":["knowledgeDocument"]}});
+}`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});
 
-/** Returns a share link by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
 export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkRecordQuery, Types.ShareLinkRecordQueryVariables>(`query ShareLinkRecord($id: ID!) {
   shareLink(id: $id) {
     id
     record
   }
-}`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":{"ShareLink":["shareLink"]}});
+}`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":["ShareLink"]});
 
-/** Returns a meeting invite by id, or null if it does not exist. */
+/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
 export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteRecordQuery, Types.MeetingInviteRecordQueryVariables>(`query MeetingInviteRecord($id: ID!) {
   meetingInvite(id: $id) {
     id
     record
   }
-}`, {"hash":"cc41f764e8cd05b0c71716c7a45d064e4d4426d2e567be0eee0094d9b2eebecf","resources":{"MeetingInvite":["meetingInvite"]}});
+}`, {"hash":"cc41f764e8cd05b0c71716c7a45d064e4d4426d2e567be0eee0094d9b2eebecf","resources":["MeetingInvite"]});
 
 /** Creates a session token for one persona. The API key stays on the server. */
 export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
@@ -1613,7 +1613,7 @@ query Sessions($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: 
       }
     }
   }
-}`, {"hash":"3c4731f7c8b3fe8938233b0c29c2ca252de5f0f8515fd4071f806c589df4b7ec","resources":{"Session":["sessions.items"],"Persona":["sessions.items.persona"]}});
+}`, {"hash":"3c4731f7c8b3fe8938233b0c29c2ca252de5f0f8515fd4071f806c589df4b7ec","resources":["Session","Persona"]});
 
 /** Returns sessions as a cursor connection, for infinite scrolling. */
 export const SessionsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsConnectionQuery, Types.SessionsConnectionQueryVariables>(`fragment SessionFields on Session {
@@ -1654,9 +1654,9 @@ query SessionsConnection($first: Int = 20, $after: String, $search: String, $per
       endCursor
     }
   }
-}`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
+}`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":["Session","Persona"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns the sessions of a persona, latest first. */
 export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int = 20, $after: String) {
   persona(id: $id) {
     id
@@ -1688,9 +1688,9 @@ fragment SessionFields on Session {
   durationSeconds
   exitStatus
   isLive
-}`, {"hash":"982bbd646fb8ebf8815851be821552526f9f1d66e8e6fb3fe550316cc182bab8","resources":{"Persona":["persona"],"Session":["persona.sessions.edges.node"]}});
+}`, {"hash":"982bbd646fb8ebf8815851be821552526f9f1d66e8e6fb3fe550316cc182bab8","resources":["Persona","Session"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns statistics of the sessions of a persona. */
 export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
   count
   avg
@@ -1781,7 +1781,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"a404e6251908b45e68047abe529687a9518b32a7597e8d44681a5302e21fb611","resources":{"Persona":["persona"]}});
+}`, {"hash":"a404e6251908b45e68047abe529687a9518b32a7597e8d44681a5302e21fb611","resources":["Persona"]});
 
 /** Returns a session by id, or null if it does not exist. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
@@ -1812,9 +1812,9 @@ fragment SessionFields on Session {
   durationSeconds
   exitStatus
   isLive
-}`, {"hash":"f112a3076a538c5275a9eb8520ce3016433534f0a31167d6d0e02ef017a3d8e9","resources":{"Session":["session"],"Persona":["session.persona"]}});
+}`, {"hash":"f112a3076a538c5275a9eb8520ce3016433534f0a31167d6d0e02ef017a3d8e9","resources":["Session","Persona"]});
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns the tool calls of a session. */
 export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
   session(id: $id) {
     id
@@ -1835,9 +1835,9 @@ export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
       documentsAccessed
     }
   }
-}`, {"hash":"2d062c3b03c6cd97b75d3f86d359a4d7c2d08c0bf944b6e096c98331c163d931","resources":{"Session":["session"]}});
+}`, {"hash":"2d062c3b03c6cd97b75d3f86d359a4d7c2d08c0bf944b6e096c98331c163d931","resources":["Session"]});
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns the transcript of a session, and whether the session is live. */
 export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
   session(id: $id) {
     id
@@ -1860,18 +1860,18 @@ export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<T
       }
     }
   }
-}`, {"hash":"177475feb1fe0be64362a766ce800c263ef3d0623e8e6019e1a9fcee396160f1","resources":{"Session":["session"]}});
+}`, {"hash":"177475feb1fe0be64362a766ce800c263ef3d0623e8e6019e1a9fcee396160f1","resources":["Session"]});
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns the recording of a session. */
 export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
   session(id: $id) {
     id
     isLive
     recordingUrl
   }
-}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":{"Session":["session"]}});
+}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":["Session"]});
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns the turns of a session with their durations. */
 export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`query SessionTurns($id: ID!, $includeMessages: Boolean = false) {
   session(id: $id) {
     id
@@ -1960,7 +1960,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"478438f402188dbf1c9298ec72a78bd985f775c52ea2ba157f9d49c934b1c2d0","resources":{"Session":["session"]}});
+}`, {"hash":"478438f402188dbf1c9298ec72a78bd985f775c52ea2ba157f9d49c934b1c2d0","resources":["Session"]});
 
 /** Returns the number of running sessions, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
@@ -2108,7 +2108,7 @@ query SessionsByIds($ids: [ID!]!) {
     id
     ...SessionFields
   }
-}`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":{"Session":["sessionsByIds"]}});
+}`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":["Session"]});
 
 /** Returns a page of share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -2141,7 +2141,7 @@ query ShareLinks($page: Int = 1, $perPage: Int = 20, $search: String, $personaId
       ...ShareLinkFields
     }
   }
-}`, {"hash":"0fecf57d9013eeb7987a591c29be76bdfe5376b7d4f9f32d703ee6b13b5eb5b2","resources":{"ShareLink":["shareLinks.items"]}});
+}`, {"hash":"0fecf57d9013eeb7987a591c29be76bdfe5376b7d4f9f32d703ee6b13b5eb5b2","resources":["ShareLink"]});
 
 /** Returns share links as a cursor connection, for infinite scrolling. */
 export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksConnectionQuery, Types.ShareLinksConnectionQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -2178,7 +2178,7 @@ query ShareLinksConnection($first: Int = 20, $after: String, $search: String, $p
       endCursor
     }
   }
-}`, {"hash":"1c387092cec3f84528a2c5028400c425e57f06dc8468f2d1e772f10f6ba4f9fa","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
+}`, {"hash":"1c387092cec3f84528a2c5028400c425e57f06dc8468f2d1e772f10f6ba4f9fa","resources":["ShareLink"]});
 
 /** Returns a share link by id, or null if it does not exist. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
@@ -2207,9 +2207,9 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"5734afb72b598fdefcc326e0159cf05cc6fd81753faa28e378004455a9f84f7d","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+}`, {"hash":"5734afb72b598fdefcc326e0159cf05cc6fd81753faa28e378004455a9f84f7d","resources":["ShareLink","Persona"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns the share links of a persona. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
   persona(id: $id) {
     id
@@ -2230,7 +2230,7 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"d820a4b8914e9459a90c89491bc1debf9f484eae63b3cc4c409c36d3441217aa","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
+}`, {"hash":"d820a4b8914e9459a90c89491bc1debf9f484eae63b3cc4c409c36d3441217aa","resources":["Persona","ShareLink"]});
 
 /** Creates a share link for a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
@@ -2302,9 +2302,9 @@ query ShareLinksByIds($ids: [ID!]!) {
     id
     ...ShareLinkFields
   }
-}`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":{"ShareLink":["shareLinksByIds"]}});
+}`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":["ShareLink"]});
 
-/** Returns a tool by id, or null if it does not exist. */
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
     id
@@ -2322,7 +2322,7 @@ fragment ToolFields on Tool {
   personaCount
   createdAt
   updatedAt
-}`, {"hash":"09c61a5960932a2fb2a03559bcfec34464980aa61069f2bae9acc8aa3568429f","resources":{"Tool":["tool"]}});
+}`, {"hash":"09c61a5960932a2fb2a03559bcfec34464980aa61069f2bae9acc8aa3568429f","resources":["Tool"]});
 
 /** Returns a page of tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -2349,7 +2349,7 @@ query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...ToolFields
     }
   }
-}`, {"hash":"b4f123d9e478974e8e0f14fccde9bd4b95e961d8880e3081d61b64eecf91cc86","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"b4f123d9e478974e8e0f14fccde9bd4b95e961d8880e3081d61b64eecf91cc86","resources":["Tool"]});
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
@@ -2380,7 +2380,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"63fce7f0cd5afa61b814311a904b3971f2a6fadb2827ff1e97604276e165d68c","resources":{"Tool":["toolsConnection.edges.node"]}});
+}`, {"hash":"63fce7f0cd5afa61b814311a904b3971f2a6fadb2827ff1e97604276e165d68c","resources":["Tool"]});
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -2399,7 +2399,7 @@ query ToolsByIds($ids: [ID!]!) {
     id
     ...ToolFields
   }
-}`, {"hash":"86bf5606aac964d2a730a1758c366192d345eda87246145d30d0a8a1277832fd","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"86bf5606aac964d2a730a1758c366192d345eda87246145d30d0a8a1277832fd","resources":["Tool"]});
 
 /** Creates a tool. To attach it to a persona, use toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -2474,7 +2474,7 @@ export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.Viewer
       running
     }
   }
-}`, {"hash":"2c26eaa0b5a29d4f9959848796e7ea04dcedbb7527c06dcef7f14cc1e76ebaae","resources":{"Viewer":["viewer"]}});
+}`, {"hash":"2c26eaa0b5a29d4f9959848796e7ea04dcedbb7527c06dcef7f14cc1e76ebaae","resources":["Viewer"]});
 
 /** Returns a page of voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {
@@ -2502,7 +2502,7 @@ query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...VoiceFields
     }
   }
-}`, {"hash":"0294a12f292e338304a89b2b2f2c3ce1286a8be8f394fc012cb69ea4064a3fc5","resources":{"Voice":["voices.items"]}});
+}`, {"hash":"0294a12f292e338304a89b2b2f2c3ce1286a8be8f394fc012cb69ea4064a3fc5","resources":["Voice"]});
 
 /** Returns voices as a cursor connection, for infinite scrolling. */
 export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`fragment VoiceFields on Voice {
@@ -2534,7 +2534,7 @@ query VoicesConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"2ec4348fe477109f07a9a6498e4319c0256276191d4b76b66b9376dacdb7ccd8","resources":{"Voice":["voicesConnection.edges.node"]}});
+}`, {"hash":"2ec4348fe477109f07a9a6498e4319c0256276191d4b76b66b9376dacdb7ccd8","resources":["Voice"]});
 
 /** Returns a voice by id, or null if it does not exist. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
@@ -2561,7 +2561,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   organizationId
-}`, {"hash":"ea7dd84a657b8b682efbff44ce5ee02285f03e9373df6cd4eed4dcefbe1f81f0","resources":{"Voice":["voice"]}});
+}`, {"hash":"ea7dd84a657b8b682efbff44ce5ee02285f03e9373df6cd4eed4dcefbe1f81f0","resources":["Voice"]});
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
@@ -2641,4 +2641,4 @@ query VoicesByIds($ids: [ID!]!) {
     id
     ...VoiceFields
   }
-}`, {"hash":"9765c61539d2bc4e1fbc824de1cd8d9713a0e81d9007bec9f8307371cf28b954","resources":{"Voice":["voicesByIds"]}});
+}`, {"hash":"9765c61539d2bc4e1fbc824de1cd8d9713a0e81d9007bec9f8307371cf28b954","resources":["Voice"]});

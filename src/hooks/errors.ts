@@ -25,7 +25,7 @@ interface Details<Code> {
   readonly cause?: unknown;
 }
 
-class OperationError<Code extends ErrorCode | ClientErrorCode> extends Error {
+class OperationError<Code extends ErrorCode | ClientErrorCode, Data> extends Error {
   override readonly name = 'ApiError' as const;
   readonly code: Code;
   /** Identifies the request in the API's logs. */
@@ -46,8 +46,8 @@ class OperationError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly resetsAt: string | undefined;
   /** All errors of the response. */
   readonly errors: readonly ErrorRecord[];
-  /** The response's data: other fields may have succeeded. */
-  readonly data: unknown;
+  /** The data of the fields that succeeded; failed ones are null. Nullish if there are none. */
+  readonly data: Data | null | undefined;
 
   constructor(details: Details<Code>) {
     super(details.message, { cause: details.cause });
@@ -60,13 +60,17 @@ class OperationError<Code extends ErrorCode | ClientErrorCode> extends Error {
     this.rule = details.rule;
     this.resetsAt = details.resetsAt;
     this.errors = details.errors ?? [];
-    this.data = details.data;
+    // The document's type is generated from the API's schema.
+    this.data = details.data as Data | null | undefined;
   }
 }
 
-/** A failed operation. `code` is that of its first error; comparing it narrows the type. */
-export type ApiError = {
-  [Code in ErrorCode | ClientErrorCode]: OperationError<Code>;
+/**
+ * A failed operation. `code` is that of its first error; comparing it narrows the type. `Data` is the data of the
+ * operation.
+ */
+export type ApiError<Data = unknown> = {
+  [Code in ErrorCode | ClientErrorCode]: OperationError<Code, Data>;
 }[ErrorCode | ClientErrorCode];
 
 // `instanceof` narrows to what the constructor returns: the union, not one class for all codes.
@@ -75,7 +79,7 @@ export const ApiError = OperationError as new (
 ) => ApiError;
 
 /** Options of TanStack Query that fail with an `ApiError`. */
-export interface WithApiErrors {
+export interface WithApiErrors<Data> {
   /** Not set: TanStack Query infers the type of errors from it. */
-  readonly retryDelay?: (failures: number, error: ApiError) => number;
+  readonly retryDelay?: (failures: number, error: ApiError<Data>) => number;
 }

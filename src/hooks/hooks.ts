@@ -1,495 +1,495 @@
 // Generated from schema/operations by `npm run generate`; not to be edited.
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type InfiniteData, type SkipToken, useInfiniteQuery, useMutation, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCheckedClient, useClient } from './client-provider.ts';
+import * as documents from './document-strings.ts';
 import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfiniteQueryOptions, SuspenseQueryOptions } from './hook-options.ts';
-import * as queries from './queries.ts';
-import type { PageParam } from './query-options.ts';
+import { operationInfiniteQuery, operationMutation, operationQuery, type PageParam } from './query-options.ts';
 import type * as Types from './types.ts';
 
 /** Returns a page of avatars. */
-export const useAvatarsQuery = <Selected = Types.AvatarsQuery>(variables?: Types.AvatarsQueryVariables, options?: QueryOptions<Types.AvatarsQuery, Selected>) => useQuery({ ...queries.avatarsQuery(variables, useCheckedClient()), ...options });
+export const useAvatarsQuery = <Selected = Types.AvatarsQuery>(variables: Types.AvatarsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.AvatarsQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of avatars. */
-export const useSuspenseAvatarsQuery = <Selected = Types.AvatarsQuery>(variables?: Types.AvatarsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseAvatarsQuery = <Selected = Types.AvatarsQuery>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of avatars. */
-export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables?: Types.AvatarsQueryVariables, options?: InfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useInfiniteQuery({ ...queries.avatarsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of avatars. */
-export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables?: Types.AvatarsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.avatarsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables?: Types.AvatarsConnectionQueryVariables, options?: QueryOptions<Types.AvatarsConnectionQuery, Selected>) => useQuery({ ...queries.avatarsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables: Types.AvatarsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.AvatarsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useSuspenseAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables?: Types.AvatarsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables: Types.AvatarsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables?: Types.AvatarsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.avatarsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables: Types.AvatarsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables?: Types.AvatarsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.avatarsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables: Types.AvatarsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
-export const useAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: QueryOptions<Types.AvatarsByIdsQuery, Selected>) => useQuery({ ...queries.avatarsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.AvatarsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns an avatar by id, or null if it does not exist. */
-export const useAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables, options?: QueryOptions<Types.AvatarQuery, Selected>) => useQuery({ ...queries.avatarQuery(variables, useCheckedClient()), ...options });
+export const useAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables | SkipToken, options?: QueryOptions<Types.AvatarQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarDocument, variables, useCheckedClient(), options), ...options });
 /** Returns an avatar by id, or null if it does not exist. */
-export const useSuspenseAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables, options?: SuspenseQueryOptions<Types.AvatarQuery, Selected>) => useSuspenseQuery({ ...queries.avatarQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables, options?: SuspenseQueryOptions<Types.AvatarQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
-export const useCreateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables, Context>) => useMutation({ ...queries.createAvatarMutation(useClient()), ...options });
+export const useCreateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateAvatarDocument, useClient()), ...options });
 
 /** Renames an avatar. */
-export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables, Context>) => useMutation({ ...queries.updateAvatarMutation(useClient()), ...options });
+export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateAvatarDocument, useClient()), ...options });
 
 /** Deletes an avatar. Personas that use it keep the id. */
-export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...queries.deleteAvatarMutation(useClient()), ...options });
+export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteAvatarDocument, useClient()), ...options });
 
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const useErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables?: Types.ErrorCodesQueryVariables, options?: QueryOptions<Types.ErrorCodesQuery, Selected>) => useQuery({ ...queries.errorCodesQuery(variables, useCheckedClient()), ...options });
+export const useErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables: Types.ErrorCodesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ErrorCodesQuery, Selected>) => useQuery({ ...operationQuery(documents.ErrorCodesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const useSuspenseErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables?: Types.ErrorCodesQueryVariables, options?: SuspenseQueryOptions<Types.ErrorCodesQuery, Selected>) => useSuspenseQuery({ ...queries.errorCodesQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables: Types.ErrorCodesQueryVariables = {}, options?: SuspenseQueryOptions<Types.ErrorCodesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ErrorCodesDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns all knowledge groups. */
-export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
+export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns all knowledge groups. */
-export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables = {}, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables: Types.KnowledgeGroupsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useSuspenseKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.knowledgeGroupsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables: Types.KnowledgeGroupsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.knowledgeGroupsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a knowledge group by id, or null if it does not exist. */
-export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...queries.knowledgeGroupQuery(variables, useCheckedClient()), ...options });
+export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a knowledge group by id, or null if it does not exist. */
-export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a knowledge group. */
-export const useCreateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.createKnowledgeGroupMutation(useClient()), ...options });
+export const useCreateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateKnowledgeGroupDocument, useClient()), ...options });
 
 /** Updates a knowledge group. */
-export const useUpdateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.updateKnowledgeGroupMutation(useClient()), ...options });
+export const useUpdateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateKnowledgeGroupDocument, useClient()), ...options });
 
 /** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
-export const useDeleteKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeGroupMutation(useClient()), ...options });
+export const useDeleteKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteKnowledgeGroupDocument, useClient()), ...options });
 
-/** Returns a knowledge group by id, or null if it does not exist. */
-export const useSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: QueryOptions<Types.SearchKnowledgeQuery, Selected>) => useQuery({ ...queries.searchKnowledgeQuery(variables, useCheckedClient()), ...options });
-/** Returns a knowledge group by id, or null if it does not exist. */
-export const useSuspenseSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.SearchKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.searchKnowledgeQuery(variables, useCheckedClient()), ...options });
-
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const useKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: QueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useQuery({ ...queries.knowledgeDocumentQuery(variables, useCheckedClient()), ...options });
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const useSuspenseKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentQuery(variables, useCheckedClient()), ...options });
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const useSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.SearchKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.SearchKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const useSuspenseSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.SearchKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SearchKnowledgeDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a knowledge document by id, or null if it does not exist. */
-export const useKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: QueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useQuery({ ...queries.knowledgeDownloadQuery(variables, useCheckedClient()), ...options });
+export const useKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a knowledge document by id, or null if it does not exist. */
-export const useSuspenseKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDownloadQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const useKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const useSuspenseKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
 
 /** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const useUploadKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.uploadKnowledgeDocumentMutation(useClient()), ...options });
+export const useUploadKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UploadKnowledgeDocumentDocument, useClient()), ...options });
 
 /** Renames a knowledge document. */
-export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.updateKnowledgeDocumentMutation(useClient()), ...options });
+export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateKnowledgeDocumentDocument, useClient()), ...options });
 
 /** Deletes a knowledge document. */
-export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeDocumentMutation(useClient()), ...options });
+export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteKnowledgeDocumentDocument, useClient()), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: QueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useQuery({ ...queries.personaKnowledgeQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.personaKnowledgeQuery(variables, useCheckedClient()), ...options });
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const usePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const useSuspensePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaKnowledgeDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a tool by id, or null if it does not exist. */
-export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: QueryOptions<Types.ToolKnowledgeQuery, Selected>) => useQuery({ ...queries.toolKnowledgeQuery(variables, useCheckedClient()), ...options });
-/** Returns a tool by id, or null if it does not exist. */
-export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.toolKnowledgeQuery(variables, useCheckedClient()), ...options });
+/** Returns the knowledge groups that a tool searches. */
+export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.ToolKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the knowledge groups that a tool searches. */
+export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
-export const useKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
-export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: QueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useQuery({ ...queries.knowledgeDocumentsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a page of LLMs. */
-export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
+export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of LLMs. */
-export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of LLMs. */
-export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables?: Types.LlmsQueryVariables, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...queries.llmsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of LLMs. */
-export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables?: Types.LlmsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.llmsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables?: Types.LlmsConnectionQueryVariables, options?: QueryOptions<Types.LlmsConnectionQuery, Selected>) => useQuery({ ...queries.llmsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables: Types.LlmsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.LlmsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useSuspenseLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables?: Types.LlmsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.llmsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables: Types.LlmsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables?: Types.LlmsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.llmsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables: Types.LlmsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables?: Types.LlmsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.llmsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables: Types.LlmsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns an LLM by id, or null if it does not exist. */
-export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...queries.llmQuery(variables, useCheckedClient()), ...options });
+export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables | SkipToken, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
 /** Returns an LLM by id, or null if it does not exist. */
-export const useSuspenseLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: SuspenseQueryOptions<Types.LlmQuery, Selected>) => useSuspenseQuery({ ...queries.llmQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: SuspenseQueryOptions<Types.LlmQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
-export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...queries.createLlmMutation(useClient()), ...options });
+export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLlmDocument, useClient()), ...options });
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
-export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...queries.updateLlmMutation(useClient()), ...options });
+export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateLlmDocument, useClient()), ...options });
 
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
-export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...queries.deleteLlmMutation(useClient()), ...options });
+export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteLlmDocument, useClient()), ...options });
 
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
-export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: QueryOptions<Types.LlmsByIdsQuery, Selected>) => useQuery({ ...queries.llmsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.LlmsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.llmsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a page of meeting invites. */
-export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
+export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables: Types.MeetingInvitesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of meeting invites. */
-export const useSuspenseMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of meeting invites. */
-export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables?: Types.MeetingInvitesQueryVariables, options?: InfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useInfiniteQuery({ ...queries.meetingInvitesInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of meeting invites. */
-export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables?: Types.MeetingInvitesQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.meetingInvitesInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: QueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useQuery({ ...queries.meetingInvitesConnectionQuery(variables, useCheckedClient()), ...options });
+export const useMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables: Types.MeetingInvitesConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useSuspenseMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables: Types.MeetingInvitesConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: InfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.meetingInvitesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables: Types.MeetingInvitesConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.meetingInvitesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables: Types.MeetingInvitesConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a meeting invite by id, or null if it does not exist. */
-export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...queries.meetingInviteQuery(variables, useCheckedClient()), ...options });
+export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a meeting invite by id, or null if it does not exist. */
-export const useSuspenseMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
 
 /** Invites a persona to a video meeting. */
-export const useCreateMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables, Context>) => useMutation({ ...queries.createMeetingInviteMutation(useClient()), ...options });
+export const useCreateMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateMeetingInviteDocument, useClient()), ...options });
 
 /** Cancels a meeting invite. A persona that has joined leaves. */
-export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...queries.cancelMeetingInviteMutation(useClient()), ...options });
+export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CancelMeetingInviteDocument, useClient()), ...options });
 
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const useMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: QueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useQuery({ ...queries.meetingInviteSessionQuery(variables, useCheckedClient()), ...options });
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const useSuspenseMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteSessionQuery(variables, useCheckedClient()), ...options });
+/** Returns the session of a meeting invite, once it has started. */
+export const useMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteSessionDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the session of a meeting invite, once it has started. */
+export const useSuspenseMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteSessionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
-export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: QueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useQuery({ ...queries.meetingInvitesByIdsQuery(variables, useCheckedClient()), ...options });
+export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a page of personas. */
-export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
+export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables: Types.PersonasQueryVariables | SkipToken = {}, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of personas. */
-export const useSuspensePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: SuspenseQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
+export const useSuspensePersonasQuery = <Selected = Types.PersonasQuery>(variables: Types.PersonasQueryVariables = {}, options?: SuspenseQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of personas. */
-export const useInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables?: Types.PersonasQueryVariables, options?: InfiniteQueryOptions<Types.PersonasQuery, Selected>) => useInfiniteQuery({ ...queries.personasInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables: Types.PersonasQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.PersonasQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of personas. */
-export const useSuspenseInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables?: Types.PersonasQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.personasInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables: Types.PersonasQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
-export const usePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables?: Types.PersonasConnectionQueryVariables, options?: QueryOptions<Types.PersonasConnectionQuery, Selected>) => useQuery({ ...queries.personasConnectionQuery(variables, useCheckedClient()), ...options });
+export const usePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables: Types.PersonasConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.PersonasConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns personas as a cursor connection, for infinite scrolling. */
-export const useSuspensePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables?: Types.PersonasConnectionQueryVariables, options?: SuspenseQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.personasConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspensePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables: Types.PersonasConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns personas as a cursor connection, for infinite scrolling. */
-export const useInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables?: Types.PersonasConnectionQueryVariables, options?: InfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.personasConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables: Types.PersonasConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns personas as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables?: Types.PersonasConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.personasConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables: Types.PersonasConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a persona by id, or null if it does not exist. */
-export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: QueryOptions<Types.PersonaQuery, Selected>) => useQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
+export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: SuspenseQueryOptions<Types.PersonaQuery, Selected>) => useSuspenseQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
+export const useSuspensePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: SuspenseQueryOptions<Types.PersonaQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: QueryOptions<Types.PersonaPromptsQuery, Selected>) => useQuery({ ...queries.personaPromptsQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPromptsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPromptsQuery(variables, useCheckedClient()), ...options });
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const usePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaPromptsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaPromptsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const useSuspensePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPromptsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaPromptsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
+/** Returns the voice and the tools of a persona. */
+export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaPartsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the voice and the tools of a persona. */
+export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaPartsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
-export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...queries.createPersonaMutation(useClient()), ...options });
+export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreatePersonaDocument, useClient()), ...options });
 
 /** Updates a persona. */
-export const useUpdatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables, Context>) => useMutation({ ...queries.updatePersonaMutation(useClient()), ...options });
+export const useUpdatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdatePersonaDocument, useClient()), ...options });
 
 /** Deletes a persona. */
-export const useDeletePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables, Context>) => useMutation({ ...queries.deletePersonaMutation(useClient()), ...options });
+export const useDeletePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeletePersonaDocument, useClient()), ...options });
 
 /** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
-export const usePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: QueryOptions<Types.PersonasByIdsQuery, Selected>) => useQuery({ ...queries.personasByIdsQuery(variables, useCheckedClient()), ...options });
+export const usePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonasByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspensePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: SuspenseQueryOptions<Types.PersonasByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.personasByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspensePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: SuspenseQueryOptions<Types.PersonasByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: QueryOptions<Types.PersonaRecordQuery, Selected>) => useQuery({ ...queries.personaRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: SuspenseQueryOptions<Types.PersonaRecordQuery, Selected>) => useSuspenseQuery({ ...queries.personaRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const usePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspensePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: SuspenseQueryOptions<Types.PersonaRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns an avatar by id, or null if it does not exist. */
-export const useAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables, options?: QueryOptions<Types.AvatarRecordQuery, Selected>) => useQuery({ ...queries.avatarRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns an avatar by id, or null if it does not exist. */
-export const useSuspenseAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables, options?: SuspenseQueryOptions<Types.AvatarRecordQuery, Selected>) => useSuspenseQuery({ ...queries.avatarRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables | SkipToken, options?: QueryOptions<Types.AvatarRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables, options?: SuspenseQueryOptions<Types.AvatarRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a tool by id, or null if it does not exist. */
-export const useToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables, options?: QueryOptions<Types.ToolRecordQuery, Selected>) => useQuery({ ...queries.toolRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a tool by id, or null if it does not exist. */
-export const useSuspenseToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables, options?: SuspenseQueryOptions<Types.ToolRecordQuery, Selected>) => useSuspenseQuery({ ...queries.toolRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables | SkipToken, options?: QueryOptions<Types.ToolRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables, options?: SuspenseQueryOptions<Types.ToolRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a voice by id, or null if it does not exist. */
-export const useVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: QueryOptions<Types.VoiceRecordQuery, Selected>) => useQuery({ ...queries.voiceRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a voice by id, or null if it does not exist. */
-export const useSuspenseVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: SuspenseQueryOptions<Types.VoiceRecordQuery, Selected>) => useSuspenseQuery({ ...queries.voiceRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables | SkipToken, options?: QueryOptions<Types.VoiceRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.VoiceRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: SuspenseQueryOptions<Types.VoiceRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoiceRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns an LLM by id, or null if it does not exist. */
-export const useLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables, options?: QueryOptions<Types.LlmRecordQuery, Selected>) => useQuery({ ...queries.llmRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns an LLM by id, or null if it does not exist. */
-export const useSuspenseLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables, options?: SuspenseQueryOptions<Types.LlmRecordQuery, Selected>) => useSuspenseQuery({ ...queries.llmRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables | SkipToken, options?: QueryOptions<Types.LlmRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables, options?: SuspenseQueryOptions<Types.LlmRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a session by id, or null if it does not exist. */
-export const useSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: QueryOptions<Types.SessionRecordQuery, Selected>) => useQuery({ ...queries.sessionRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a session by id, or null if it does not exist. */
-export const useSuspenseSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordQuery, Selected>) => useSuspenseQuery({ ...queries.sessionRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables | SkipToken, options?: QueryOptions<Types.SessionRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a knowledge group by id, or null if it does not exist. */
-export const useKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: QueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useQuery({ ...queries.knowledgeGroupRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a knowledge group by id, or null if it does not exist. */
-export const useSuspenseKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const useKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: QueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useQuery({ ...queries.knowledgeDocumentRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a share link by id, or null if it does not exist. */
-export const useShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables, options?: QueryOptions<Types.ShareLinkRecordQuery, Selected>) => useQuery({ ...queries.shareLinkRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a share link by id, or null if it does not exist. */
-export const useSuspenseShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkRecordQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinkRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinkRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinkRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinkRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const useMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables, options?: QueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useQuery({ ...queries.meetingInviteRecordQuery(variables, useCheckedClient()), ...options });
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const useSuspenseMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteRecordDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a session token for one persona. The API key stays on the server. */
-export const useCreateSessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables, Context>) => useMutation({ ...queries.createSessionTokenMutation(useClient()), ...options });
+export const useCreateSessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateSessionTokenDocument, useClient()), ...options });
 
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
-export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...queries.createLegacySessionTokenMutation(useClient()), ...options });
+export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLegacySessionTokenDocument, useClient()), ...options });
 
 /** Returns a page of sessions. */
-export const useSessionsQuery = <Selected = Types.SessionsQuery>(variables?: Types.SessionsQueryVariables, options?: QueryOptions<Types.SessionsQuery, Selected>) => useQuery({ ...queries.sessionsQuery(variables, useCheckedClient()), ...options });
+export const useSessionsQuery = <Selected = Types.SessionsQuery>(variables: Types.SessionsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of sessions. */
-export const useSuspenseSessionsQuery = <Selected = Types.SessionsQuery>(variables?: Types.SessionsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseSessionsQuery = <Selected = Types.SessionsQuery>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of sessions. */
-export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables?: Types.SessionsQueryVariables, options?: InfiniteQueryOptions<Types.SessionsQuery, Selected>) => useInfiniteQuery({ ...queries.sessionsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.SessionsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of sessions. */
-export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables?: Types.SessionsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables?: Types.SessionsConnectionQueryVariables, options?: QueryOptions<Types.SessionsConnectionQuery, Selected>) => useQuery({ ...queries.sessionsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables: Types.SessionsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSuspenseSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables: Types.SessionsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables: Types.SessionsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables: Types.SessionsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...queries.personaSessionsQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaSessionsQuery, Selected>) => useSuspenseQuery({ ...queries.personaSessionsQuery(variables, useCheckedClient()), ...options });
+/** Returns the sessions of a persona, latest first. */
+export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the sessions of a persona, latest first. */
+export const useSuspensePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaSessionsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: QueryOptions<Types.PersonaStatisticsQuery, Selected>) => useQuery({ ...queries.personaStatisticsQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaStatisticsQuery, Selected>) => useSuspenseQuery({ ...queries.personaStatisticsQuery(variables, useCheckedClient()), ...options });
-
-/** Returns a session by id, or null if it does not exist. */
-export const useSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: QueryOptions<Types.SessionQuery, Selected>) => useQuery({ ...queries.sessionQuery(variables, useCheckedClient()), ...options });
-/** Returns a session by id, or null if it does not exist. */
-export const useSuspenseSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: SuspenseQueryOptions<Types.SessionQuery, Selected>) => useSuspenseQuery({ ...queries.sessionQuery(variables, useCheckedClient()), ...options });
+/** Returns statistics of the sessions of a persona. */
+export const usePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaStatisticsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns statistics of the sessions of a persona. */
+export const useSuspensePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaStatisticsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a session by id, or null if it does not exist. */
-export const useSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: QueryOptions<Types.SessionToolCallsQuery, Selected>) => useQuery({ ...queries.sessionToolCallsQuery(variables, useCheckedClient()), ...options });
+export const useSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables | SkipToken, options?: QueryOptions<Types.SessionQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a session by id, or null if it does not exist. */
-export const useSuspenseSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: SuspenseQueryOptions<Types.SessionToolCallsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionToolCallsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: SuspenseQueryOptions<Types.SessionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a session by id, or null if it does not exist. */
-export const useSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: QueryOptions<Types.SessionTranscriptQuery, Selected>) => useQuery({ ...queries.sessionTranscriptQuery(variables, useCheckedClient()), ...options });
-/** Returns a session by id, or null if it does not exist. */
-export const useSuspenseSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: SuspenseQueryOptions<Types.SessionTranscriptQuery, Selected>) => useSuspenseQuery({ ...queries.sessionTranscriptQuery(variables, useCheckedClient()), ...options });
+/** Returns the tool calls of a session. */
+export const useSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionToolCallsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionToolCallsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the tool calls of a session. */
+export const useSuspenseSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: SuspenseQueryOptions<Types.SessionToolCallsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionToolCallsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a session by id, or null if it does not exist. */
-export const useSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: QueryOptions<Types.SessionRecordingQuery, Selected>) => useQuery({ ...queries.sessionRecordingQuery(variables, useCheckedClient()), ...options });
-/** Returns a session by id, or null if it does not exist. */
-export const useSuspenseSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordingQuery, Selected>) => useSuspenseQuery({ ...queries.sessionRecordingQuery(variables, useCheckedClient()), ...options });
+/** Returns the transcript of a session, and whether the session is live. */
+export const useSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTranscriptQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTranscriptDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the transcript of a session, and whether the session is live. */
+export const useSuspenseSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: SuspenseQueryOptions<Types.SessionTranscriptQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTranscriptDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a session by id, or null if it does not exist. */
-export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: QueryOptions<Types.SessionTurnsQuery, Selected>) => useQuery({ ...queries.sessionTurnsQuery(variables, useCheckedClient()), ...options });
-/** Returns a session by id, or null if it does not exist. */
-export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionTurnsQuery(variables, useCheckedClient()), ...options });
+/** Returns the recording of a session. */
+export const useSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables | SkipToken, options?: QueryOptions<Types.SessionRecordingQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionRecordingDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the recording of a session. */
+export const useSuspenseSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordingQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordingDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the turns of a session with their durations. */
+export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTurnsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the turns of a session with their durations. */
+export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns the number of running sessions, and whether another one can start. */
-export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables?: Types.SessionConcurrencyQueryVariables, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...queries.sessionConcurrencyQuery(variables, useCheckedClient()), ...options });
+export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
 /** Returns the number of running sessions, and whether another one can start. */
-export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables?: Types.SessionConcurrencyQueryVariables, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...queries.sessionConcurrencyQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns latencies, errors and other statistics of all sessions in a time range. */
-export const useSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables?: Types.SessionStatisticsQueryVariables, options?: QueryOptions<Types.SessionStatisticsQuery, Selected>) => useQuery({ ...queries.sessionStatisticsQuery(variables, useCheckedClient()), ...options });
+export const useSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns latencies, errors and other statistics of all sessions in a time range. */
-export const useSuspenseSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables?: Types.SessionStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.SessionStatisticsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionStatisticsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
-export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...queries.stopSessionMutation(useClient()), ...options });
+export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...operationMutation(documents.StopSessionDocument, useClient()), ...options });
 
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
-export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: QueryOptions<Types.SessionsByIdsQuery, Selected>) => useQuery({ ...queries.sessionsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a page of share links. */
-export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
+export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of share links. */
-export const useSuspenseShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of share links. */
-export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables?: Types.ShareLinksQueryVariables, options?: InfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useInfiniteQuery({ ...queries.shareLinksInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of share links. */
-export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables?: Types.ShareLinksQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.shareLinksInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns share links as a cursor connection, for infinite scrolling. */
-export const useShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables?: Types.ShareLinksConnectionQueryVariables, options?: QueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useQuery({ ...queries.shareLinksConnectionQuery(variables, useCheckedClient()), ...options });
+export const useShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables: Types.ShareLinksConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns share links as a cursor connection, for infinite scrolling. */
-export const useSuspenseShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables?: Types.ShareLinksConnectionQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables: Types.ShareLinksConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns share links as a cursor connection, for infinite scrolling. */
-export const useInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables?: Types.ShareLinksConnectionQueryVariables, options?: InfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.shareLinksConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables: Types.ShareLinksConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns share links as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables?: Types.ShareLinksConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.shareLinksConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables: Types.ShareLinksConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a share link by id, or null if it does not exist. */
-export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...queries.shareLinkQuery(variables, useCheckedClient()), ...options });
+export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a share link by id, or null if it does not exist. */
-export const useSuspenseShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinkQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
-export const usePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: QueryOptions<Types.PersonaShareLinksQuery, Selected>) => useQuery({ ...queries.personaShareLinksQuery(variables, useCheckedClient()), ...options });
-/** Returns a persona by id, or null if it does not exist. */
-export const useSuspensePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.PersonaShareLinksQuery, Selected>) => useSuspenseQuery({ ...queries.personaShareLinksQuery(variables, useCheckedClient()), ...options });
+/** Returns the share links of a persona. */
+export const usePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the share links of a persona. */
+export const useSuspensePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.PersonaShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a share link for a persona. */
-export const useCreateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables, Context>) => useMutation({ ...queries.createShareLinkMutation(useClient()), ...options });
+export const useCreateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateShareLinkDocument, useClient()), ...options });
 
 /** Updates a share link. */
-export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...queries.updateShareLinkMutation(useClient()), ...options });
+export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateShareLinkDocument, useClient()), ...options });
 
 /** Deletes a share link. It no longer opens the persona. */
-export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...queries.deleteShareLinkMutation(useClient()), ...options });
+export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteShareLinkDocument, useClient()), ...options });
 
 /** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
-export const useShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: QueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useQuery({ ...queries.shareLinksByIdsQuery(variables, useCheckedClient()), ...options });
+export const useShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a tool by id, or null if it does not exist. */
-export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: QueryOptions<Types.ToolQuery, Selected>) => useQuery({ ...queries.toolQuery(variables, useCheckedClient()), ...options });
-/** Returns a tool by id, or null if it does not exist. */
-export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...queries.toolQuery(variables, useCheckedClient()), ...options });
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables | SkipToken, options?: QueryOptions<Types.ToolQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a page of tools. */
-export const useToolsQuery = <Selected = Types.ToolsQuery>(variables?: Types.ToolsQueryVariables, options?: QueryOptions<Types.ToolsQuery, Selected>) => useQuery({ ...queries.toolsQuery(variables, useCheckedClient()), ...options });
+export const useToolsQuery = <Selected = Types.ToolsQuery>(variables: Types.ToolsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ToolsQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of tools. */
-export const useSuspenseToolsQuery = <Selected = Types.ToolsQuery>(variables?: Types.ToolsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseQuery({ ...queries.toolsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseToolsQuery = <Selected = Types.ToolsQuery>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of tools. */
-export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables?: Types.ToolsQueryVariables, options?: InfiniteQueryOptions<Types.ToolsQuery, Selected>) => useInfiniteQuery({ ...queries.toolsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ToolsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of tools. */
-export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables?: Types.ToolsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.toolsInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
-export const useToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables?: Types.ToolsConnectionQueryVariables, options?: QueryOptions<Types.ToolsConnectionQuery, Selected>) => useQuery({ ...queries.toolsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables: Types.ToolsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ToolsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns tools as a cursor connection, for infinite scrolling. */
-export const useSuspenseToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables?: Types.ToolsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.toolsConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables: Types.ToolsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns tools as a cursor connection, for infinite scrolling. */
-export const useInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables?: Types.ToolsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.toolsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables: Types.ToolsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns tools as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables?: Types.ToolsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.toolsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables: Types.ToolsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
-export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: QueryOptions<Types.ToolsByIdsQuery, Selected>) => useQuery({ ...queries.toolsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.ToolsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.toolsByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a tool. To attach it to a persona, use toolIds. */
-export const useCreateToolMutation = <Context = unknown>(options?: MutationOptions<Types.CreateToolMutation, Types.CreateToolMutationVariables, Context>) => useMutation({ ...queries.createToolMutation(useClient()), ...options });
+export const useCreateToolMutation = <Context = unknown>(options?: MutationOptions<Types.CreateToolMutation, Types.CreateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateToolDocument, useClient()), ...options });
 
 /** Updates a tool. */
-export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateToolMutation, Types.UpdateToolMutationVariables, Context>) => useMutation({ ...queries.updateToolMutation(useClient()), ...options });
+export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateToolMutation, Types.UpdateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateToolDocument, useClient()), ...options });
 
 /** Deletes a tool. */
-export const useDeleteToolMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteToolMutation, Types.DeleteToolMutationVariables, Context>) => useMutation({ ...queries.deleteToolMutation(useClient()), ...options });
+export const useDeleteToolMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteToolMutation, Types.DeleteToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteToolDocument, useClient()), ...options });
 
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const useViewerQuery = <Selected = Types.ViewerQuery>(variables?: Types.ViewerQueryVariables, options?: QueryOptions<Types.ViewerQuery, Selected>) => useQuery({ ...queries.viewerQuery(variables, useCheckedClient()), ...options });
+export const useViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ViewerQuery, Selected>) => useQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables?: Types.ViewerQueryVariables, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...queries.viewerQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables = {}, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a page of voices. */
-export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
+export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables: Types.VoicesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of voices. */
-export const useSuspenseVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: SuspenseQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseVoicesQuery = <Selected = Types.VoicesQuery>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of voices. */
-export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables?: Types.VoicesQueryVariables, options?: InfiniteQueryOptions<Types.VoicesQuery, Selected>) => useInfiniteQuery({ ...queries.voicesInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.VoicesQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a page of voices. */
-export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables?: Types.VoicesQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.voicesInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns voices as a cursor connection, for infinite scrolling. */
-export const useVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables?: Types.VoicesConnectionQueryVariables, options?: QueryOptions<Types.VoicesConnectionQuery, Selected>) => useQuery({ ...queries.voicesConnectionQuery(variables, useCheckedClient()), ...options });
+export const useVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables: Types.VoicesConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.VoicesConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns voices as a cursor connection, for infinite scrolling. */
-export const useSuspenseVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables?: Types.VoicesConnectionQueryVariables, options?: SuspenseQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.voicesConnectionQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables: Types.VoicesConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns voices as a cursor connection, for infinite scrolling. */
-export const useInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables?: Types.VoicesConnectionQueryVariables, options?: InfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.voicesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables: Types.VoicesConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
 /** Returns voices as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables?: Types.VoicesConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.voicesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables: Types.VoicesConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a voice by id, or null if it does not exist. */
-export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...queries.voiceQuery(variables, useCheckedClient()), ...options });
+export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables | SkipToken, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a voice by id, or null if it does not exist. */
-export const useSuspenseVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: SuspenseQueryOptions<Types.VoiceQuery, Selected>) => useSuspenseQuery({ ...queries.voiceQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: SuspenseQueryOptions<Types.VoiceQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
-export const useCreateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables, Context>) => useMutation({ ...queries.createVoiceMutation(useClient()), ...options });
+export const useCreateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceDocument, useClient()), ...options });
 
 /** Updates a voice. */
-export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...queries.updateVoiceMutation(useClient()), ...options });
+export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateVoiceDocument, useClient()), ...options });
 
 /** Deletes a voice. Personas that use it keep the id. */
-export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables, Context>) => useMutation({ ...queries.deleteVoiceMutation(useClient()), ...options });
+export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteVoiceDocument, useClient()), ...options });
 
 /** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
-export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...queries.createVoiceUploadMutation(useClient()), ...options });
+export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceUploadDocument, useClient()), ...options });
 
 /** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
-export const useVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: QueryOptions<Types.VoicesByIdsQuery, Selected>) => useQuery({ ...queries.voicesByIdsQuery(variables, useCheckedClient()), ...options });
+export const useVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.VoicesByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesByIdsDocument, variables, useCheckedClient(), options), ...options });
 /** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
-export const useSuspenseVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.VoicesByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.voicesByIdsQuery(variables, useCheckedClient()), ...options });
+export const useSuspenseVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.VoicesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesByIdsDocument, variables, useCheckedClient(), options), ...options });

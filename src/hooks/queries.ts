@@ -1,328 +1,327 @@
 // Generated from schema/operations by `npm run generate`; not to be edited.
 import type { Client } from './client.ts';
 import * as documents from './document-strings.ts';
-import { getMutationOptions } from './mutation-options.ts';
-import { getInfiniteQueryOptions, getQueryOptions } from './query-options.ts';
+import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';
 
 /** Returns a page of avatars. */
-export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => getQueryOptions(documents.AvatarsDocument, variables, client);
+export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsDocument, variables, client);
 /** Returns a page of avatars. */
-export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsDocument, variables, client);
+export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsDocument, variables, client);
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
-export const avatarsConnectionQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.AvatarsConnectionDocument, variables, client);
+export const avatarsConnectionQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsConnectionDocument, variables, client);
 /** Returns avatars as a cursor connection, for infinite scrolling. */
-export const avatarsConnectionInfiniteQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsConnectionDocument, variables, client);
+export const avatarsConnectionInfiniteQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsConnectionDocument, variables, client);
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
-export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.AvatarsByIdsDocument, variables, client);
+export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => operationQuery(documents.AvatarsByIdsDocument, variables, client);
 
 /** Returns an avatar by id, or null if it does not exist. */
-export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => getQueryOptions(documents.AvatarDocument, variables, client);
+export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => operationQuery(documents.AvatarDocument, variables, client);
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
-export const createAvatarMutation = (client?: Client) => getMutationOptions(documents.CreateAvatarDocument, client);
+export const createAvatarMutation = (client?: Client) => operationMutation(documents.CreateAvatarDocument, client);
 
 /** Renames an avatar. */
-export const updateAvatarMutation = (client?: Client) => getMutationOptions(documents.UpdateAvatarDocument, client);
+export const updateAvatarMutation = (client?: Client) => operationMutation(documents.UpdateAvatarDocument, client);
 
 /** Deletes an avatar. Personas that use it keep the id. */
-export const deleteAvatarMutation = (client?: Client) => getMutationOptions(documents.DeleteAvatarDocument, client);
+export const deleteAvatarMutation = (client?: Client) => operationMutation(documents.DeleteAvatarDocument, client);
 
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => getQueryOptions(documents.ErrorCodesDocument, variables, client);
+export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => operationQuery(documents.ErrorCodesDocument, variables, client);
 
 /** Returns all knowledge groups. */
-export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsDocument, variables, client);
+export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsDocument, variables, client);
 
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
+export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsConnectionDocument, variables, client);
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
+export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsConnectionDocument, variables, client);
 
 /** Returns a knowledge group by id, or null if it does not exist. */
-export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupDocument, variables, client);
+export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
 
 /** Creates a knowledge group. */
-export const createKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.CreateKnowledgeGroupDocument, client);
+export const createKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeGroupDocument, client);
 
 /** Updates a knowledge group. */
-export const updateKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeGroupDocument, client);
+export const updateKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeGroupDocument, client);
 
 /** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
-export const deleteKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeGroupDocument, client);
+export const deleteKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeGroupDocument, client);
 
-/** Returns a knowledge group by id, or null if it does not exist. */
-export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.SearchKnowledgeDocument, variables, client);
-
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentDocument, variables, client);
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => operationQuery(documents.SearchKnowledgeDocument, variables, client);
 
 /** Returns a knowledge document by id, or null if it does not exist. */
-export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDownloadDocument, variables, client);
+export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentDocument, variables, client);
+
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDownloadDocument, variables, client);
 
 /** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const uploadKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.UploadKnowledgeDocumentDocument, client);
+export const uploadKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UploadKnowledgeDocumentDocument, client);
 
 /** Renames a knowledge document. */
-export const updateKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeDocumentDocument, client);
+export const updateKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeDocumentDocument, client);
 
 /** Deletes a knowledge document. */
-export const deleteKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeDocumentDocument, client);
+export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeDocumentDocument, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.PersonaKnowledgeDocument, variables, client);
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => operationQuery(documents.PersonaKnowledgeDocument, variables, client);
 
-/** Returns a tool by id, or null if it does not exist. */
-export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.ToolKnowledgeDocument, variables, client);
+/** Returns the knowledge groups that a tool searches. */
+export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => operationQuery(documents.ToolKnowledgeDocument, variables, client);
 
 /** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
-export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupsByIdsDocument, variables, client);
+export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, client);
 
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
-export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentsByIdsDocument, variables, client);
+export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
 /** Returns a page of LLMs. */
-export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsDocument, variables, client);
+export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsDocument, variables, client);
 /** Returns a page of LLMs. */
-export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsDocument, variables, client);
+export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsDocument, variables, client);
 
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const llmsConnectionQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsConnectionDocument, variables, client);
+export const llmsConnectionQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsConnectionDocument, variables, client);
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const llmsConnectionInfiniteQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsConnectionDocument, variables, client);
+export const llmsConnectionInfiniteQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsConnectionDocument, variables, client);
 
 /** Returns an LLM by id, or null if it does not exist. */
-export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => getQueryOptions(documents.LlmDocument, variables, client);
+export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => operationQuery(documents.LlmDocument, variables, client);
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
-export const createLlmMutation = (client?: Client) => getMutationOptions(documents.CreateLlmDocument, client);
+export const createLlmMutation = (client?: Client) => operationMutation(documents.CreateLlmDocument, client);
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
-export const updateLlmMutation = (client?: Client) => getMutationOptions(documents.UpdateLlmDocument, client);
+export const updateLlmMutation = (client?: Client) => operationMutation(documents.UpdateLlmDocument, client);
 
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
-export const deleteLlmMutation = (client?: Client) => getMutationOptions(documents.DeleteLlmDocument, client);
+export const deleteLlmMutation = (client?: Client) => operationMutation(documents.DeleteLlmDocument, client);
 
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
-export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.LlmsByIdsDocument, variables, client);
+export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => operationQuery(documents.LlmsByIdsDocument, variables, client);
 
 /** Returns a page of meeting invites. */
-export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesDocument, variables, client);
+export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesDocument, variables, client);
 /** Returns a page of meeting invites. */
-export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesDocument, variables, client);
+export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesDocument, variables, client);
 
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const meetingInvitesConnectionQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
+export const meetingInvitesConnectionQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesConnectionDocument, variables, client);
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const meetingInvitesConnectionInfiniteQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
+export const meetingInvitesConnectionInfiniteQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesConnectionDocument, variables, client);
 
 /** Returns a meeting invite by id, or null if it does not exist. */
-export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteDocument, variables, client);
+export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteDocument, variables, client);
 
 /** Invites a persona to a video meeting. */
-export const createMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CreateMeetingInviteDocument, client);
+export const createMeetingInviteMutation = (client?: Client) => operationMutation(documents.CreateMeetingInviteDocument, client);
 
 /** Cancels a meeting invite. A persona that has joined leaves. */
-export const cancelMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CancelMeetingInviteDocument, client);
+export const cancelMeetingInviteMutation = (client?: Client) => operationMutation(documents.CancelMeetingInviteDocument, client);
 
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteSessionDocument, variables, client);
+/** Returns the session of a meeting invite, once it has started. */
+export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteSessionDocument, variables, client);
 
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
-export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInvitesByIdsDocument, variables, client);
+export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => operationQuery(documents.MeetingInvitesByIdsDocument, variables, client);
 
 /** Returns a page of personas. */
-export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasDocument, variables, client);
+export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasDocument, variables, client);
 /** Returns a page of personas. */
-export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasDocument, variables, client);
+export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasDocument, variables, client);
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
-export const personasConnectionQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasConnectionDocument, variables, client);
+export const personasConnectionQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasConnectionDocument, variables, client);
 /** Returns personas as a cursor connection, for infinite scrolling. */
-export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasConnectionDocument, variables, client);
+export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasConnectionDocument, variables, client);
 
 /** Returns a persona by id, or null if it does not exist. */
-export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => getQueryOptions(documents.PersonaDocument, variables, client);
+export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => operationQuery(documents.PersonaDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPromptsDocument, variables, client);
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => operationQuery(documents.PersonaPromptsDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
+/** Returns the voice and the tools of a persona. */
+export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => operationQuery(documents.PersonaPartsDocument, variables, client);
 
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
-export const createPersonaMutation = (client?: Client) => getMutationOptions(documents.CreatePersonaDocument, client);
+export const createPersonaMutation = (client?: Client) => operationMutation(documents.CreatePersonaDocument, client);
 
 /** Updates a persona. */
-export const updatePersonaMutation = (client?: Client) => getMutationOptions(documents.UpdatePersonaDocument, client);
+export const updatePersonaMutation = (client?: Client) => operationMutation(documents.UpdatePersonaDocument, client);
 
 /** Deletes a persona. */
-export const deletePersonaMutation = (client?: Client) => getMutationOptions(documents.DeletePersonaDocument, client);
+export const deletePersonaMutation = (client?: Client) => operationMutation(documents.DeletePersonaDocument, client);
 
 /** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
-export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => getQueryOptions(documents.PersonasByIdsDocument, variables, client);
+export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => operationQuery(documents.PersonasByIdsDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => getQueryOptions(documents.PersonaRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => operationQuery(documents.PersonaRecordDocument, variables, client);
 
-/** Returns an avatar by id, or null if it does not exist. */
-export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => getQueryOptions(documents.AvatarRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
+export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => operationQuery(documents.AvatarRecordDocument, variables, client);
 
-/** Returns a tool by id, or null if it does not exist. */
-export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => getQueryOptions(documents.ToolRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
+export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => operationQuery(documents.ToolRecordDocument, variables, client);
 
-/** Returns a voice by id, or null if it does not exist. */
-export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => getQueryOptions(documents.VoiceRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
+export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => operationQuery(documents.VoiceRecordDocument, variables, client);
 
-/** Returns an LLM by id, or null if it does not exist. */
-export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => getQueryOptions(documents.LlmRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
+export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => operationQuery(documents.LlmRecordDocument, variables, client);
 
-/** Returns a session by id, or null if it does not exist. */
-export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => getQueryOptions(documents.SessionRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => operationQuery(documents.SessionRecordDocument, variables, client);
 
-/** Returns a knowledge group by id, or null if it does not exist. */
-export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
+export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupRecordDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
+export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentRecordDocument, variables, client);
 
-/** Returns a share link by id, or null if it does not exist. */
-export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
+export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => operationQuery(documents.ShareLinkRecordDocument, variables, client);
 
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteRecordDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
+export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteRecordDocument, variables, client);
 
 /** Creates a session token for one persona. The API key stays on the server. */
-export const createSessionTokenMutation = (client?: Client) => getMutationOptions(documents.CreateSessionTokenDocument, client);
+export const createSessionTokenMutation = (client?: Client) => operationMutation(documents.CreateSessionTokenDocument, client);
 
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
-export const createLegacySessionTokenMutation = (client?: Client) => getMutationOptions(documents.CreateLegacySessionTokenDocument, client);
+export const createLegacySessionTokenMutation = (client?: Client) => operationMutation(documents.CreateLegacySessionTokenDocument, client);
 
 /** Returns a page of sessions. */
-export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionsDocument, variables, client);
+export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsDocument, variables, client);
 /** Returns a page of sessions. */
-export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsDocument, variables, client);
+export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsDocument, variables, client);
 
 /** Returns sessions as a cursor connection, for infinite scrolling. */
-export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionsConnectionDocument, variables, client);
+export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsConnectionDocument, variables, client);
 /** Returns sessions as a cursor connection, for infinite scrolling. */
-export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsConnectionDocument, variables, client);
+export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsConnectionDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaSessionsDocument, variables, client);
+/** Returns the sessions of a persona, latest first. */
+export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => operationQuery(documents.PersonaSessionsDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaStatisticsDocument, variables, client);
-
-/** Returns a session by id, or null if it does not exist. */
-export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => getQueryOptions(documents.SessionDocument, variables, client);
+/** Returns statistics of the sessions of a persona. */
+export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => operationQuery(documents.PersonaStatisticsDocument, variables, client);
 
 /** Returns a session by id, or null if it does not exist. */
-export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => getQueryOptions(documents.SessionToolCallsDocument, variables, client);
+export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => operationQuery(documents.SessionDocument, variables, client);
 
-/** Returns a session by id, or null if it does not exist. */
-export const sessionTranscriptQuery = (variables: Types.SessionTranscriptQueryVariables, client?: Client) => getQueryOptions(documents.SessionTranscriptDocument, variables, client);
+/** Returns the tool calls of a session. */
+export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => operationQuery(documents.SessionToolCallsDocument, variables, client);
 
-/** Returns a session by id, or null if it does not exist. */
-export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVariables, client?: Client) => getQueryOptions(documents.SessionRecordingDocument, variables, client);
+/** Returns the transcript of a session, and whether the session is live. */
+export const sessionTranscriptQuery = (variables: Types.SessionTranscriptQueryVariables, client?: Client) => operationQuery(documents.SessionTranscriptDocument, variables, client);
 
-/** Returns a session by id, or null if it does not exist. */
-export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => getQueryOptions(documents.SessionTurnsDocument, variables, client);
+/** Returns the recording of a session. */
+export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVariables, client?: Client) => operationQuery(documents.SessionRecordingDocument, variables, client);
+
+/** Returns the turns of a session with their durations. */
+export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnsDocument, variables, client);
 
 /** Returns the number of running sessions, and whether another one can start. */
-export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionConcurrencyDocument, variables, client);
+export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => operationQuery(documents.SessionConcurrencyDocument, variables, client);
 
 /** Returns latencies, errors and other statistics of all sessions in a time range. */
-export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionStatisticsDocument, variables, client);
+export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionStatisticsDocument, variables, client);
 
 /** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
-export const stopSessionMutation = (client?: Client) => getMutationOptions(documents.StopSessionDocument, client);
+export const stopSessionMutation = (client?: Client) => operationMutation(documents.StopSessionDocument, client);
 
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
-export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.SessionsByIdsDocument, variables, client);
+export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
 
 /** Returns a page of share links. */
-export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksDocument, variables, client);
+export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksDocument, variables, client);
 /** Returns a page of share links. */
-export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksDocument, variables, client);
+export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksDocument, variables, client);
 
 /** Returns share links as a cursor connection, for infinite scrolling. */
-export const shareLinksConnectionQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
+export const shareLinksConnectionQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksConnectionDocument, variables, client);
 /** Returns share links as a cursor connection, for infinite scrolling. */
-export const shareLinksConnectionInfiniteQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
+export const shareLinksConnectionInfiniteQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksConnectionDocument, variables, client);
 
 /** Returns a share link by id, or null if it does not exist. */
-export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkDocument, variables, client);
+export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => operationQuery(documents.ShareLinkDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
-export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => getQueryOptions(documents.PersonaShareLinksDocument, variables, client);
+/** Returns the share links of a persona. */
+export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => operationQuery(documents.PersonaShareLinksDocument, variables, client);
 
 /** Creates a share link for a persona. */
-export const createShareLinkMutation = (client?: Client) => getMutationOptions(documents.CreateShareLinkDocument, client);
+export const createShareLinkMutation = (client?: Client) => operationMutation(documents.CreateShareLinkDocument, client);
 
 /** Updates a share link. */
-export const updateShareLinkMutation = (client?: Client) => getMutationOptions(documents.UpdateShareLinkDocument, client);
+export const updateShareLinkMutation = (client?: Client) => operationMutation(documents.UpdateShareLinkDocument, client);
 
 /** Deletes a share link. It no longer opens the persona. */
-export const deleteShareLinkMutation = (client?: Client) => getMutationOptions(documents.DeleteShareLinkDocument, client);
+export const deleteShareLinkMutation = (client?: Client) => operationMutation(documents.DeleteShareLinkDocument, client);
 
 /** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
-export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinksByIdsDocument, variables, client);
+export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => operationQuery(documents.ShareLinksByIdsDocument, variables, client);
 
-/** Returns a tool by id, or null if it does not exist. */
-export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => getQueryOptions(documents.ToolDocument, variables, client);
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => operationQuery(documents.ToolDocument, variables, client);
 
 /** Returns a page of tools. */
-export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => getQueryOptions(documents.ToolsDocument, variables, client);
+export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationQuery(documents.ToolsDocument, variables, client);
 /** Returns a page of tools. */
-export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsDocument, variables, client);
+export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ToolsDocument, variables, client);
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
-export const toolsConnectionQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.ToolsConnectionDocument, variables, client);
+export const toolsConnectionQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.ToolsConnectionDocument, variables, client);
 /** Returns tools as a cursor connection, for infinite scrolling. */
-export const toolsConnectionInfiniteQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsConnectionDocument, variables, client);
+export const toolsConnectionInfiniteQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ToolsConnectionDocument, variables, client);
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
-export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ToolsByIdsDocument, variables, client);
+export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => operationQuery(documents.ToolsByIdsDocument, variables, client);
 
 /** Creates a tool. To attach it to a persona, use toolIds. */
-export const createToolMutation = (client?: Client) => getMutationOptions(documents.CreateToolDocument, client);
+export const createToolMutation = (client?: Client) => operationMutation(documents.CreateToolDocument, client);
 
 /** Updates a tool. */
-export const updateToolMutation = (client?: Client) => getMutationOptions(documents.UpdateToolDocument, client);
+export const updateToolMutation = (client?: Client) => operationMutation(documents.UpdateToolDocument, client);
 
 /** Deletes a tool. */
-export const deleteToolMutation = (client?: Client) => getMutationOptions(documents.DeleteToolDocument, client);
+export const deleteToolMutation = (client?: Client) => operationMutation(documents.DeleteToolDocument, client);
 
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => getQueryOptions(documents.ViewerDocument, variables, client);
+export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
 
 /** Returns a page of voices. */
-export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesDocument, variables, client);
+export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationQuery(documents.VoicesDocument, variables, client);
 /** Returns a page of voices. */
-export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesDocument, variables, client);
+export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.VoicesDocument, variables, client);
 
 /** Returns voices as a cursor connection, for infinite scrolling. */
-export const voicesConnectionQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesConnectionDocument, variables, client);
+export const voicesConnectionQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.VoicesConnectionDocument, variables, client);
 /** Returns voices as a cursor connection, for infinite scrolling. */
-export const voicesConnectionInfiniteQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesConnectionDocument, variables, client);
+export const voicesConnectionInfiniteQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.VoicesConnectionDocument, variables, client);
 
 /** Returns a voice by id, or null if it does not exist. */
-export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => getQueryOptions(documents.VoiceDocument, variables, client);
+export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => operationQuery(documents.VoiceDocument, variables, client);
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
-export const createVoiceMutation = (client?: Client) => getMutationOptions(documents.CreateVoiceDocument, client);
+export const createVoiceMutation = (client?: Client) => operationMutation(documents.CreateVoiceDocument, client);
 
 /** Updates a voice. */
-export const updateVoiceMutation = (client?: Client) => getMutationOptions(documents.UpdateVoiceDocument, client);
+export const updateVoiceMutation = (client?: Client) => operationMutation(documents.UpdateVoiceDocument, client);
 
 /** Deletes a voice. Personas that use it keep the id. */
-export const deleteVoiceMutation = (client?: Client) => getMutationOptions(documents.DeleteVoiceDocument, client);
+export const deleteVoiceMutation = (client?: Client) => operationMutation(documents.DeleteVoiceDocument, client);
 
 /** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
-export const createVoiceUploadMutation = (client?: Client) => getMutationOptions(documents.CreateVoiceUploadDocument, client);
+export const createVoiceUploadMutation = (client?: Client) => operationMutation(documents.CreateVoiceUploadDocument, client);
 
 /** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
-export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.VoicesByIdsDocument, variables, client);
+export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => operationQuery(documents.VoicesByIdsDocument, variables, client);

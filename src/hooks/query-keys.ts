@@ -1,7 +1,8 @@
 import type { DataTag } from '@tanstack/query-core';
 import type { Client } from './client.ts';
 import type { ApiError } from './errors.ts';
-import { getOperationName, type ResourcePaths, type TypedDocument } from './typed-document.ts';
+import type { ErrorMode } from './send-request.ts';
+import { getOperationName, type TypedDocument } from './typed-document.ts';
 import type { Resource } from './types.ts';
 
 /** The first element of a query key. */
@@ -10,34 +11,40 @@ interface KeyScope {
   readonly operation: string;
   /** The data of infinite queries has another shape. */
   readonly type: 'query' | 'infinite';
-  /** Where the data has records of each resource. */
-  readonly resources: ResourcePaths;
+  readonly resources: Readonly<Record<string, true>>;
+  /** Only if the query has its own: its data may be partial. */
+  readonly errors?: ErrorMode;
 }
 
 /** Key of a query. */
 export type OperationKey = readonly [scope: KeyScope, variables: unknown];
 
 /** The key of an operation's query, which knows the type of the query's data. */
-export type TypedKey<Data> = DataTag<OperationKey, Data, ApiError>;
+export type TypedKey<Data, Page = Data> = DataTag<OperationKey, Data, ApiError<Page>>;
 
 type Named = Pick<Client, 'name'>;
 
 const DEFAULT_NAME: Named = { name: 'default' };
 
-export function getQueryKey<Data>(
+export function getQueryKey(
   type: KeyScope['type'],
   document: TypedDocument<unknown, never>,
   variables: unknown,
   { name }: Named,
-): TypedKey<Data> {
-  const resources = document.__meta__?.resources ?? {};
-  const scope = { client: name, operation: getOperationName(document), type, resources };
-  const key: OperationKey = [scope, variables];
-  // DataTag only adds the type of the data.
-  return key as TypedKey<Data>;
+  errors: ErrorMode | undefined,
+): OperationKey {
+  const { resources = [] } = document.__meta__ ?? {};
+  const scope: KeyScope = {
+    client: name,
+    operation: getOperationName(document),
+    type,
+    resources: Object.fromEntries(resources.map((resource) => [resource, true])),
+    ...(errors && { errors }),
+  };
+  return [scope, variables];
 }
 
-/** Returns the key that matches every query of an operation, with any variables, also infinite ones. */
+/** Returns the key that matches every query of an operation, with any variables, also infinite ones, or every mutation. */
 export const getOperationKey = (
   document: TypedDocument<unknown, never>,
   { name }: Named = DEFAULT_NAME,
@@ -51,8 +58,8 @@ export const getResourceKey = (
   resource: Resource,
   { name }: Named = DEFAULT_NAME,
 ): readonly unknown[] =>
-  // TanStack Query matches keys deeply and in part: an empty list matches every list.
-  [{ client: name, resources: { [resource]: [] } }];
+  // TanStack Query matches keys deeply and in part.
+  [{ client: name, resources: { [resource]: true } }];
 
 /** What is used of a QueryClient. Each framework has its own class. */
 export interface QueryStore {

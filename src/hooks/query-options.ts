@@ -1,8 +1,14 @@
-import type { InfiniteData } from '@tanstack/query-core';
-import { type Client, sendOperation } from './client.ts';
-import { defaultClient } from './default-client.ts';
+import type { InfiniteData, SkipToken } from '@tanstack/query-core';
+import { type Client, defaultClient, sendOperation } from './client.ts';
 import type { WithApiErrors } from './errors.ts';
-import { assertSameClient, getQueryKey, type QueryStore, type TypedKey } from './query-keys.ts';
+import {
+  assertSameClient,
+  getOperationKey,
+  getQueryKey,
+  type QueryStore,
+  type TypedKey,
+} from './query-keys.ts';
+import type { RequestOptions } from './send-request.ts';
 import type { TypedDocument } from './typed-document.ts';
 
 /** What TanStack Query passes to the function of a query. */
@@ -11,25 +17,55 @@ interface QueryContext {
   readonly signal: AbortSignal;
 }
 
+/** Options of a query's requests. */
+export type QueryRequestOptions = Pick<RequestOptions, 'errors'>;
+
 /** Options of a query, for hooks, loaders and prefetching with any adapter of TanStack Query. */
-export interface OperationQuery<Data> extends WithApiErrors {
+export interface OperationQuery<Data, Skip = never> extends WithApiErrors<Data> {
   readonly queryKey: TypedKey<Data>;
-  readonly queryFn: (context: QueryContext) => Promise<Data>;
+  readonly queryFn: ((context: QueryContext) => Promise<Data>) | Skip;
 }
 
-export const getQueryOptions = <Data, Variables>(
+// A skipToken is the only symbol. Without its value, no package of TanStack Query is needed at run time.
+const isSkipped = (variables: unknown): variables is SkipToken => typeof variables === 'symbol';
+
+/**
+ * Returns the options of a query of any document. With `skipToken` in place of the variables, the query waits.
+ * @param client Default: that of `configureDefaultClient`.
+ */
+export function operationQuery<Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
+  client?: Client,
+  options?: QueryRequestOptions,
+): OperationQuery<Data>;
+export function operationQuery<Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables | SkipToken,
+  client?: Client,
+  options?: QueryRequestOptions,
+): OperationQuery<Data, SkipToken>;
+export function operationQuery<Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables | SkipToken,
   client: Client = defaultClient,
-): OperationQuery<Data> => ({
-  queryKey: getQueryKey('query', document, variables, client),
-  queryFn: ({ client: store, signal }) => {
-    assertSameClient(store, client);
-    return sendOperation(client, document, variables, { signal });
-  },
-});
+  { errors }: QueryRequestOptions = {},
+): OperationQuery<Data, SkipToken> {
+  const isWaiting = isSkipped(variables);
+  const key = getQueryKey('query', document, isWaiting ? undefined : variables, client, errors);
+  return {
+    // DataTag only adds the type of the data.
+    queryKey: key as TypedKey<Data>,
+    queryFn: isWaiting
+      ? variables
+      : ({ client: store, signal }) => {
+          assertSameClient(store, client);
+          return sendOperation(client, document, variables, { signal, errors });
+        },
+  };
+}
 
-/** The variables that select a page: `after` of a connection, or `page` of a list with page numbers. */
+/** The variable that selects a page. */
 export interface PageParam {
   readonly after?: string | null | undefined;
   readonly page?: number | undefined;
@@ -47,9 +83,11 @@ type PagedData = Readonly<
 >;
 
 /** Options of an infinite query, for hooks, loaders and prefetching with any adapter of TanStack Query. */
-export interface OperationInfiniteQuery<Data> extends WithApiErrors {
-  readonly queryKey: TypedKey<InfiniteData<Data, PageParam>>;
-  readonly queryFn: (context: QueryContext & { readonly pageParam: PageParam }) => Promise<Data>;
+export interface OperationInfiniteQuery<Data, Skip = never> extends WithApiErrors<Data> {
+  readonly queryKey: TypedKey<InfiniteData<Data, PageParam>, Data>;
+  readonly queryFn:
+    | ((context: QueryContext & { readonly pageParam: PageParam }) => Promise<Data>)
+    | Skip;
   readonly initialPageParam: PageParam;
   readonly getNextPageParam: (lastPage: Data) => PageParam | undefined;
 }
@@ -62,19 +100,68 @@ function getNextPageParam(lastPage: PagedData): PageParam | undefined {
   return typeof nextPage === 'number' ? { page: nextPage } : undefined;
 }
 
-/** Returns the options of an infinite query, which finds its next page itself. */
-export const getInfiniteQueryOptions = <Data extends PagedData, Variables>(
+/** As `operationQuery`, of a document whose only field is a connection: its next page is found by itself. */
+export function operationInfiniteQuery<Data extends PagedData, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
+  client?: Client,
+  options?: QueryRequestOptions,
+): OperationInfiniteQuery<Data>;
+export function operationInfiniteQuery<Data extends PagedData, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables | SkipToken,
+  client?: Client,
+  options?: QueryRequestOptions,
+): OperationInfiniteQuery<Data, SkipToken>;
+export function operationInfiniteQuery<Data extends PagedData, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables | SkipToken,
   client: Client = defaultClient,
-): OperationInfiniteQuery<Data> => ({
-  queryKey: getQueryKey('infinite', document, variables, client),
-  queryFn: ({ client: store, signal, pageParam }) => {
-    assertSameClient(store, client);
-    return sendOperation(client, document, { ...variables, ...pageParam }, { signal });
+  { errors }: QueryRequestOptions = {},
+): OperationInfiniteQuery<Data, SkipToken> {
+  const isWaiting = isSkipped(variables);
+  const key = getQueryKey('infinite', document, isWaiting ? undefined : variables, client, errors);
+  return {
+    // As above.
+    queryKey: key as TypedKey<InfiniteData<Data, PageParam>, Data>,
+    queryFn: isWaiting
+      ? variables
+      : ({ client: store, signal, pageParam }) => {
+          assertSameClient(store, client);
+          const page = { ...variables, ...pageParam };
+          return sendOperation(client, document, page, { signal, errors });
+        },
+    initialPageParam: {},
+    getNextPageParam,
+  };
+}
+
+/** Options of a mutation, for any adapter of TanStack Query. Its variables include the options of the request. */
+export interface OperationMutation<Data, Variables> extends WithApiErrors<Data> {
+  readonly mutationKey: readonly unknown[];
+  readonly mutationFn: (call: Variables & RequestOptions) => Promise<Data>;
+}
+
+/**
+ * Returns the options of a mutation of any document. Its key is `getOperationKey(document, client)`.
+ * @param client Default: that of `configureDefaultClient`.
+ */
+export const operationMutation = <Data, Variables>(
+  document: TypedDocument<Data, Variables>,
+  client: Client = defaultClient,
+): OperationMutation<Data, Variables> => ({
+  mutationKey: getOperationKey(document, client),
+  mutationFn: (call) => {
+    const { signal, onUploadProgress, errors } = call;
+    // JSON leaves out fields that are undefined.
+    const variables = {
+      ...call,
+      signal: undefined,
+      onUploadProgress: undefined,
+      errors: undefined,
+    };
+    return sendOperation(client, document, variables, { signal, onUploadProgress, errors });
   },
-  initialPageParam: {},
-  getNextPageParam,
 });
 
 /** The data of a query of a connection. */

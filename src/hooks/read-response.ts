@@ -47,18 +47,28 @@ const PROXY_CODES: Readonly<Record<number, ErrorCode | ClientErrorCode>> = {
   504: 'NETWORK',
 };
 
+const hasData = (data: unknown) =>
+  isObject(data) && Object.values(data).some((value) => value !== null);
+
 /**
- * Returns the data of a response.
+ * Returns the data of a response. With `onPartialData`, data beside errors is returned, too, after a call of it.
  * @throws ApiError if it has errors. If it is not a GraphQL response, the code depends on the status: UNAUTHENTICATED
  * (401), PAYLOAD_TOO_LARGE (413), RATE_LIMITED (429, with the seconds of Retry-After), NETWORK (502, 503 and 504), and
  * otherwise INVALID_RESPONSE.
  */
-export function readResponse({ status, text, retryAfter }: RawResponse): unknown {
+export function readResponse(
+  { status, text, retryAfter }: RawResponse,
+  onPartialData?: (error: ApiError) => void,
+): unknown {
   const response = parseJson(text);
   const { data, errors } = isObject(response) ? response : {};
   const records = Array.isArray(errors) ? errors.filter(isError) : [];
   const [first] = records;
-  if (first) throw createApiError(first, records, data);
+  if (first) {
+    const error = createApiError(first, records, data);
+    if (!onPartialData || !hasData(data)) throw error;
+    onPartialData(error);
+  }
   if (isObject(data)) return data;
   throw new ApiError({
     code: PROXY_CODES[status] ?? 'INVALID_RESPONSE',

@@ -1,7 +1,12 @@
 import { ApiError } from './errors.ts';
 
+/** What a response with errors and data becomes: an error with the data, or the data alone. */
+export type ErrorMode = 'throw' | 'partial';
+
 /** Options of one request, besides its variables. */
 export interface RequestOptions {
+  /** Default: that of the client. */
+  readonly errors?: ErrorMode | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called with an upload's progress, from 0 to 1. Browsers only, and only if there is a file. */
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
@@ -10,13 +15,10 @@ export interface RequestOptions {
 /** Headers by name. Those without a value are not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
 
-/** A request to the API, or an upload to a presigned URL. */
 interface ApiRequest<Headers = HeaderValues> {
-  /** Default: POST. */
-  readonly method?: 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Headers;
-  readonly body: string | FormData | Blob;
+  readonly body: string | FormData;
 }
 
 type Header = [name: string, value: string];
@@ -32,14 +34,14 @@ export interface RawResponse {
 
 /** Browsers report upload progress only through XMLHttpRequest. */
 const sendWithProgress = (
-  { method = 'POST', url, headers, body }: ApiRequest<Header[]>,
+  { url, headers, body }: ApiRequest<Header[]>,
   { signal, onUploadProgress }: RequestOptions,
 ): Promise<RawResponse> => {
   const request = new XMLHttpRequest();
   const abort = () => request.abort();
   signal?.addEventListener('abort', abort);
   return new Promise<RawResponse>((resolve, reject) => {
-    request.open(method, url);
+    request.open('POST', url);
     for (const header of headers) request.setRequestHeader(...header);
     request.upload.onprogress = ({ loaded, total }) =>
       onUploadProgress?.(total ? loaded / total : 0);
@@ -58,9 +60,10 @@ const sendWithProgress = (
 /** What may be the cause if there is no response. A browser does not tell a page that its origin was refused. */
 function findHint(address: string): string {
   const origin = globalThis.location?.origin;
-  const url = URL.parse(address, origin);
-  if (!url) return ': its URL must be absolute';
-  return origin && url.origin !== origin ? `, or does not allow ${origin} (CORS_ORIGINS)` : '';
+  if (!URL.canParse(address, origin)) return ': its URL must be absolute';
+  return origin && new URL(address, origin).origin !== origin
+    ? `, or does not allow ${origin} (CORS_ORIGINS)`
+    : '';
 }
 
 /**
@@ -78,9 +81,9 @@ export async function sendRequest(
     const wantsProgress = options.onUploadProgress && typeof request.body !== 'string';
     if (wantsProgress && typeof XMLHttpRequest === 'function')
       return await sendWithProgress({ ...request, headers }, options);
-    const { method = 'POST', url, body } = request;
+    const { url, body } = request;
     const signal = options.signal ?? null;
-    const response = await fetch(url, { method, headers, body, signal });
+    const response = await fetch(url, { method: 'POST', headers, body, signal });
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, text: await response.text(), retryAfter };
   } catch (cause) {

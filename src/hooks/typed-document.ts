@@ -4,14 +4,12 @@ export interface DocumentTypes<Data, Variables> {
   readonly __apiType?: (variables: Variables) => Data;
 }
 
-/** Where a query's data has records of each resource: paths of field names, joined by dots. */
-export type ResourcePaths = Readonly<Record<string, readonly string[]>>;
-
 /** Properties of a document besides its text. */
 export interface DocumentMetadata {
   /** Id of the document for a server that knows it: the SHA-256 hash of its text. */
   readonly hash?: string;
-  readonly resources?: ResourcePaths;
+  /** The resources whose records a query returns, also inside of others. `getResourceKey` finds it by them. */
+  readonly resources?: readonly string[];
 }
 
 /**
@@ -26,7 +24,7 @@ export interface TypedDocument<Data, Variables> extends DocumentTypes<Data, Vari
   readonly __meta__?: DocumentMetadata | undefined;
 }
 
-/** An operation of this package. */
+/** An operation of this package, or one of an app: `new TypedDocumentString<Data, Variables>(text, metadata)`. */
 export class TypedDocumentString<Data, Variables>
   extends String
   implements TypedDocument<Data, Variables>

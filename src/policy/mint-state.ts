@@ -95,9 +95,7 @@ export async function readMintState(
   if (!grant) return { ...NO_LIMITS, obstacle: undefined };
   const body = { personaConfig: { personaId: getAnyPersona(grant) } };
   const decision = decide(grant, 'createSessionToken', { body }, now);
-  const { isMeasured } = grant.policy;
-  if (decision.outcome !== 'allowed')
-    return { ...NO_LIMITS, obstacle: isMeasured ? undefined : 'policy' };
+  if (decision.outcome !== 'allowed') return { ...NO_LIMITS, obstacle: 'policy' };
   const terms = decision.mint;
   if (!terms) return { ...NO_LIMITS, obstacle: undefined };
   const maxSessionLengthSeconds = terms.seconds;
@@ -105,7 +103,7 @@ export async function readMintState(
   try {
     const usage = await readUsage(limits, terms, now);
     return {
-      ...(isMeasured ? { obstacle: undefined } : findObstacle(grant, terms, usage)),
+      ...findObstacle(grant, terms, usage),
       maxSessionLengthSeconds,
       limits: describeLimits(grant, terms, usage),
       running: terms.lease && usage.ends.length,

@@ -28,10 +28,6 @@ export const PolicyFile = z
       .max(100)
       .describe('The roles. A caller has the first role that matches, or none.'),
     audit: Audit.describe('Audit log on standard output. Default: none.').optional(),
-    mode: z
-      .enum(['enforce', 'measure'])
-      .default('enforce')
-      .describe('`measure` only counts and logs what the rules of roles would refuse.'),
   })
   .superRefine(checkReferences);
 

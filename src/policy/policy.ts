@@ -1,13 +1,9 @@
 import { hash } from 'node:crypto';
 import { readMintId } from './label.ts';
 import type { MintBlock } from './mint-schema.ts';
-import { checkPolicy } from './parse-policy.ts';
-import type { PolicyFile, PolicyInput } from './policy-schema.ts';
+import type { PolicyFile } from './policy-schema.ts';
 import type { Role as RoleRules } from './role-schema.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
-
-/** Documents by id. */
-export type Documents = ReadonlyMap<string, string>;
 
 /** A role in its compiled form, for decisions. */
 export interface Role {
@@ -16,26 +12,14 @@ export interface Role {
   readonly scopes: ReadonlySet<Scope>;
   /** The rules of its mints; undefined if it mints nothing or anything. */
   readonly mint: MintBlock | undefined;
-  /** The documents that may run in /graphql; undefined for any. */
-  readonly documents: Documents | undefined;
-  /** The tools that agents may call; undefined for any. */
-  readonly tools: ReadonlySet<string> | undefined;
 }
 
-/** Reads the operations of one manifest of a role. */
-export type ReadDocuments = (source: string) => Documents;
-
-function createRole(rules: RoleRules, readDocuments: ReadDocuments): Role {
-  const { name, scopes, documents, tools, mint } = rules;
-  return {
-    name,
-    rules,
-    scopes: new Set(scopes === 'all' ? ALL_SCOPES : scopes),
-    mint: typeof mint === 'object' ? mint : undefined,
-    documents: documents && new Map(documents.flatMap((source) => [...readDocuments(source)])),
-    tools: tools && new Set(tools),
-  };
-}
+const createRole = (rules: RoleRules): Role => ({
+  name: rules.name,
+  rules,
+  scopes: new Set(rules.scopes === 'all' ? ALL_SCOPES : rules.scopes),
+  mint: typeof rules.mint === 'object' ? rules.mint : undefined,
+});
 
 /** A policy in use. It never changes: a reload creates a new one. */
 export class Policy {
@@ -46,18 +30,11 @@ export class Policy {
   /** The templates of labels. */
   readonly #templates: readonly string[];
 
-  /** @throws what `readDocuments` throws. */
-  constructor(file: PolicyFile, readDocuments: ReadDocuments) {
+  constructor(file: PolicyFile) {
     this.file = file;
-    this.roles = file.roles.map((rules) => createRole(rules, readDocuments));
+    this.roles = file.roles.map(createRole);
     this.#templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
-    const documents = this.roles.map(({ documents }) => documents && [...documents]);
-    this.version = hash('sha256', JSON.stringify([file, documents]), 'hex').slice(0, 12);
-  }
-
-  /** Whether the rules of roles only count and log what they would refuse. */
-  get isMeasured(): boolean {
-    return this.file.mode === 'measure';
+    this.version = hash('sha256', JSON.stringify(file), 'hex').slice(0, 12);
   }
 
   /** Whether there is a limit of concurrent sessions, so the ends of sessions matter. */
@@ -73,10 +50,3 @@ export class Policy {
       .find((id) => id !== undefined);
   }
 }
-
-/**
- * Creates the policy of an object, such as the option of `createServer`.
- * @throws PolicyError if it is not valid; what `readDocuments` throws.
- */
-export const createPolicy = (input: PolicyInput, readDocuments: ReadDocuments): Policy =>
-  new Policy(checkPolicy(input), readDocuments);

@@ -21,16 +21,6 @@ export const Role = z.strictObject({
     .union([z.literal('all'), z.array(z.enum(ALL_SCOPES))])
     .default([])
     .describe('The scopes of the role. Default: none.'),
-  documents: z
-    .array(z.string().min(1))
-    .describe(
-      'Manifests of the operations that may run at /graphql, as in PERSISTED_OPERATIONS: `bundled` or paths of files. Default: any operation.',
-    )
-    .optional(),
-  tools: z
-    .array(z.string().min(1))
-    .describe('The tools that agents may call at /mcp. Default: all that the scopes allow.')
-    .optional(),
   personas: z
     .union([
       z.literal('all'),

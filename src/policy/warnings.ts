@@ -64,32 +64,9 @@ function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Ge
 }
 
 /** Returns probable mistakes in a policy, as one sentence each. */
-export function findWarnings(file: PolicyFile): string[] {
-  const warnings = file.roles.flatMap((role, index) =>
+export const findWarnings = (file: PolicyFile): string[] =>
+  file.roles.flatMap((role, index) =>
     [...warnOfRole(role, file.roles.slice(0, index), file)].map(
       (warning) => `The role ${role.name} ${warning}`,
     ),
-  );
-  return file.mode === 'measure'
-    ? [
-        ...warnings,
-        'The mode is measure: the rules of roles only count and log what they would refuse.',
-      ]
-    : warnings;
-}
-
-/** Returns the tools of roles that do not exist, or that the scopes of the role do not allow. */
-export const findUselessTools = (
-  { roles }: PolicyFile,
-  tools: ReadonlyMap<string, { readonly scopes: readonly Scope[] }>,
-): string[] =>
-  roles.flatMap((role) =>
-    (role.tools ?? []).flatMap((name) => {
-      const tool = tools.get(name);
-      if (!tool) return [`The role ${role.name} has the tool ${name}, which does not exist.`];
-      const missing = tool.scopes.filter((scope) => !getScopes(role).includes(scope));
-      return missing.length > 0
-        ? [`The role ${role.name} has the tool ${name}, but not its scope ${missing.join(', ')}.`]
-        : [];
-    }),
   );

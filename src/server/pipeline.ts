@@ -16,7 +16,6 @@ import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { Documents } from './documents/documents.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
-import { RoleDocuments } from './documents/role-documents.ts';
 import { TrustedDocuments } from './documents/trusted-documents.ts';
 import { createExecutor } from './executor/executor.ts';
 import { getMaxResponseBytes } from './executor/response-limits.ts';
@@ -80,7 +79,6 @@ export function createPipeline(
   const resolver = new DocumentResolver({
     trusted: new TrustedDocuments(persistedOperations ?? bundledOperations, documents),
     isTrustedOnly: persistedOperations !== undefined,
-    ofRole: new RoleDocuments(documents),
     shared: options.sharedDocuments,
   });
   const execute = createExecutor((document) => documents.get(document).plans, maxBytes);

@@ -15,7 +15,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getCredentialId, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
-import { TooManyCallsError } from '../upstream/errors.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 import type { RestCaller } from '../upstream/rest-methods.ts';
 
 export interface RequestSource {
@@ -128,7 +128,7 @@ export class RequestContext implements RestCaller {
   private cachedIdentity: string | undefined = undefined;
   private cachedVisibility: string | undefined = undefined;
   private calls = 0;
-  private tooManyCalls: TooManyCallsError | undefined = undefined;
+  private tooManyCalls: UpstreamError | undefined = undefined;
 
   constructor(options: RequestContextOptions, source: RequestSource) {
     this.req = source.req;
@@ -211,13 +211,15 @@ export class RequestContext implements RestCaller {
     this.options.rest.invalidate(this.credentialId);
   }
 
-  /** @throws TooManyCallsError beyond the operation's limit. */
+  /** @throws UpstreamError OPERATION_TOO_LARGE beyond the operation's limit. */
   onCall(call: string): void {
     const { maxCalls } = this.options;
     this.calls += 1;
     if (this.calls <= maxCalls) return;
     // One error for all further calls: thousands of errors would each need a stack trace.
-    this.tooManyCalls ??= new TooManyCallsError(call, maxCalls);
+    this.tooManyCalls ??= new UpstreamError('tooManyCalls', call, {
+      message: `The operation makes more than ${maxCalls} upstream calls, the limit of the setting MAX_OPERATION_COST.`,
+    });
     throw this.tooManyCalls;
   }
 

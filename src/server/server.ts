@@ -5,12 +5,12 @@ import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
 import { type RequestHandler, withErrorBoundary } from '../listener/error-boundary.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
-import { createPolicy } from '../policy/policy.ts';
+import { checkPolicy } from '../policy/parse-policy.ts';
+import { Policy } from '../policy/policy.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import { readManifest } from './documents/persisted-operations.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';
@@ -28,12 +28,12 @@ const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
 
 /**
  * Returns the policy of a server, with counters in this process's memory unless it has its own.
- * @throws PolicyError if it is not valid; Error if a manifest cannot be read.
+ * @throws PolicyError if it is not valid.
  */
 function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   if (policy === undefined || 'current' in policy) return policy;
   return {
-    current: createPolicy(policy, (source) => readManifest(source)),
+    current: new Policy(checkPolicy(policy)),
     limits: createMemoryLimits(),
   };
 }

@@ -4,13 +4,11 @@ import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
 import type { AttemptTrace, CallOptions, Upstream } from './call-options.ts';
 import type { AdmittedAttempt } from './circuit-breaker.ts';
-import type { ConnectionGroup } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { DeadlineTimer } from './deadline.ts';
 import { type Attempt, attemptEnds, attempts } from './diagnostics.ts';
-import type { RestError } from './errors.ts';
+import { toUpstreamError, type UpstreamError } from './errors.ts';
 import { type CallResult, readResponse, type WireResponse } from './response.ts';
-import { toRestError } from './undici-errors.ts';
 
 type Headers = WireResponse['headers'];
 
@@ -27,13 +25,15 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   status: number | undefined = undefined;
   #admitted: AdmittedAttempt | undefined;
   #trace: AttemptTrace | undefined;
-  /** Undefined before it is sent. */
-  #connection: ConnectionGroup | undefined;
+  /** Whether it was handed to the dispatcher. */
+  #isDispatched = false;
+  /** Whether it went to the upstream, at least in part. */
   readonly #body = new GrowableBuffer();
   #statusCode = 0;
   #responseHeaders = NO_HEADERS;
   #controller: Dispatcher.DispatchController | undefined;
   #isAborted = false;
+  #isSent = false;
   #resolve: (() => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
@@ -56,7 +56,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
 
   /**
    * Sends the request. Resolves when the response has arrived.
-   * @throws CircuitOpenError if it is not sent; errors of undici; the reason for which `timer` ends it.
+   * @throws UpstreamError if it is not sent; errors of undici; the reason for which `timer` ends it.
    */
   send(timer: DeadlineTimer): Promise<void> {
     const { breaker, connections, traceAttempt } = this.#upstream;
@@ -68,19 +68,18 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     // The headers of a trace, such as `traceparent`, replace none of the request's own.
     const headers = this.#trace ? { ...this.#trace.headers, ...request.headers } : request.headers;
     attempts.publish(this);
-    const connection = connections.acquire();
-    this.#connection = connection;
+    this.#isDispatched = true;
     return timer.wait<void>((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       // The deadline covers the whole response, so undici's own timers are off.
       const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
-      connection.dispatcher.dispatch({ method, path, headers, body, ...timeouts }, this);
+      connections.dispatch({ method, path, headers, body, ...timeouts }, this);
       return () => this.#abort();
     });
   }
 
-  /** Parses the response, and ends the attempt. @throws DecodingError, RestError; then call `fail`. */
+  /** Parses the response, and ends the attempt. @throws DecodingError, UpstreamError; then call `fail`. */
   complete(): CallResult {
     const result = this.#readResult();
     this.#end(undefined);
@@ -88,15 +87,16 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   }
 
   /** Ends an attempt that failed. Returns the error for the caller. */
-  fail(thrown: unknown): RestError {
+  fail(thrown: unknown): UpstreamError {
     const { target, deadline, timeoutPhase } = this.#options;
-    const error = toRestError(thrown, {
+    const error = toUpstreamError(thrown, {
       call: target.name,
       signal: deadline.signal,
       maxResponseBytes: this.#upstream.maxResponseBytes,
       phase: timeoutPhase,
     });
-    if (!this.#connection) return error;
+    if (!this.#isDispatched) return error;
+    error.isSent = this.#isSent;
     error.requestId = this.#getRequestId();
     this.#end(error);
     return error;
@@ -107,11 +107,10 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     this.#admitted?.heal();
   }
 
-  #end(error: RestError | undefined) {
+  #end(error: UpstreamError | undefined) {
     // The call keeps attempts that failed, to heal them.
     this.#body.clear();
     this.#admitted?.record(error);
-    if (this.#connection) this.#upstream.connections.release(this.#connection);
     attemptEnds.publish(this);
     this.#trace?.end(this.status);
   }
@@ -160,9 +159,8 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // If the dispatcher sends a request again, the response starts over.
-    this.#body.clear();
     if (this.#isAborted) this.#abort();
+    else this.#isSent = true;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {

@@ -1,8 +1,8 @@
+import type { Dispatcher } from 'undici';
 import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import type { Deadline } from './deadline.ts';
 import type { TimeoutPhase } from './errors.ts';
@@ -26,7 +26,7 @@ export type TraceAttempt = (origin: string, call: string) => AttemptTrace | unde
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
-  readonly connections: Connections;
+  readonly connections: Dispatcher;
   /** Undefined for the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
@@ -43,6 +43,8 @@ export interface CallTarget {
   readonly name: string;
   /** The feature of the endpoint, as in scopes. */
   readonly feature: string;
+  /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
+  readonly reservedIds: ReadonlySet<string>;
 }
 
 /** The slots that calls of one kind share. */
@@ -61,6 +63,6 @@ export interface CallOptions {
   readonly subject: string | undefined;
   readonly slots: CallSlots;
   readonly deadline: Deadline;
-  /** The origin of the deadline: `response` for the call's own, `operation` for that of the operation. */
+  /** The origin of the deadline: `RESPONSE` for the call's own, `OPERATION` for that of the operation. */
   readonly timeoutPhase: TimeoutPhase;
 }

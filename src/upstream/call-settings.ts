@@ -42,7 +42,7 @@ export const callSettings = z.object({
     example: 'personas,voices',
     common: true,
   }),
-  /** Maximum number of concurrent calls. Each needs a connection or an HTTP/2 stream. */
+  /** Maximum number of concurrent calls. Each needs a connection. */
   calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(4_096), {
     description:
       'Maximum concurrent calls to the upstream. Other calls wait in a queue that serves the clients in turn. One client, identified by its API key or JWT, gets at most half.',

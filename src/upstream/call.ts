@@ -2,10 +2,9 @@ import { CallAttempt } from './attempt.ts';
 import type { CallOptions, Upstream } from './call-options.ts';
 import { DeadlineTimer } from './deadline.ts';
 import { queueWaits, retries } from './diagnostics.ts';
-import { CircuitOpenError, OverloadedError } from './errors.ts';
+import { toUpstreamError, UpstreamError } from './errors.ts';
 import type { CallResult } from './response.ts';
 import { getRetryDelay } from './retry.ts';
-import { toRestError } from './undici-errors.ts';
 
 async function waitForSlot({ target, slots, subject }: CallOptions, timer: DeadlineTimer) {
   const { limit, queueTimeout } = slots;
@@ -21,11 +20,11 @@ async function waitForSlot({ target, slots, subject }: CallOptions, timer: Deadl
       };
       const timeout = setTimeout(() => {
         limit.cancel(queued);
-        reject(new OverloadedError(target.name));
+        reject(new UpstreamError('overload', target.name, { retryAfterSeconds: 1 }));
       }, queueTimeout);
       if (!limit.enqueue(queued)) {
         clearTimeout(timeout);
-        reject(new OverloadedError(target.name));
+        reject(new UpstreamError('overload', target.name, { retryAfterSeconds: 1 }));
       }
       return () => {
         clearTimeout(timeout);
@@ -40,7 +39,7 @@ async function waitForSlot({ target, slots, subject }: CallOptions, timer: Deadl
 /**
  * Makes a call to the upstream: acquires a slot, sends the request, judges the response, releases the slot, and waits before
  * a retry, until the deadline.
- * @throws RestError of the last attempt; OverloadedError or CircuitOpenError if there was no attempt.
+ * @throws UpstreamError of the last attempt, or why there was none.
  */
 export async function performCall(upstream: Upstream, options: CallOptions): Promise<CallResult> {
   const { target, subject, slots, deadline } = options;
@@ -53,7 +52,7 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
     timer.throwIfOver();
     for (;;) {
       if (!limit.tryAcquire(subject)) {
-        phase = 'queue';
+        phase = 'QUEUE';
         await waitForSlot(options, timer);
         phase = options.timeoutPhase;
       }
@@ -66,7 +65,7 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
       } catch (thrown) {
         const error = attempt.fail(thrown);
         // The error of the previous attempt has the cause.
-        if (error instanceof CircuitOpenError) throw failure ?? error;
+        if (error.kind === 'circuit') throw failure ?? error;
         failure = error;
         failed.push(attempt);
       } finally {
@@ -80,7 +79,7 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
   } catch (error) {
     const { maxResponseBytes } = upstream;
     const { signal } = deadline;
-    throw toRestError(error, { call: target.name, signal, maxResponseBytes, phase });
+    throw toUpstreamError(error, { call: target.name, signal, maxResponseBytes, phase });
   } finally {
     timer.stop();
   }

@@ -2,13 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../shared/limit-entries.ts';
 import { Circuit, type CircuitScope, type RollingWindow } from './circuit.ts';
 import { circuitChanges } from './diagnostics.ts';
-import {
-  AbortedError,
-  CircuitOpenError,
-  ConnectionError,
-  TimeoutError,
-  UpstreamFailedError,
-} from './errors.ts';
+import { UpstreamError } from './errors.ts';
 
 /** Minimum number of failures that open a circuit, and that of all calls. */
 const MIN_FAILURES = 5;
@@ -24,9 +18,17 @@ const ANYBODY = '';
 const UNAVAILABLE_STATUSES = [502, 503, 504];
 
 const isUnavailable = (error: unknown) =>
-  error instanceof ConnectionError ||
-  error instanceof TimeoutError ||
-  (error instanceof UpstreamFailedError && UNAVAILABLE_STATUSES.includes(error.status));
+  error instanceof UpstreamError &&
+  (error.kind === 'connection' ||
+    error.kind === 'timeout' ||
+    UNAVAILABLE_STATUSES.includes(error.status ?? 0));
+
+/** @param explanation the message of the upstream to this caller when it failed. */
+function createCircuitError(call: string, retryAfterSeconds: number, explanation?: string) {
+  const failure = explanation === undefined ? '.' : `: ${explanation.replace(/\.?$/, '.')}`;
+  const message = `The circuit breaker is open because the upstream failed${failure} Try again later.`;
+  return new UpstreamError('circuit', call, { message, retryAfterSeconds });
+}
 
 /** The call of an attempt. */
 export interface ObservedCall {
@@ -82,12 +84,12 @@ export class AdmittedAttempt {
   }
 
   /** Records how the attempt ended: its error, or undefined for success. */
-  record(error: unknown): void {
+  record(error: UpstreamError | undefined): void {
     const now = performance.now();
-    if (error instanceof AbortedError) {
+    if (error?.kind === 'aborted') {
       // The attempt proves nothing.
       for (const { circuit } of this.#probed) circuit.abortProbe(now);
-    } else if (isUnavailable(error)) {
+    } else if (error && isUnavailable(error)) {
       this.#recordFailure(error, now);
     } else {
       this.#recordSuccess(now);
@@ -103,9 +105,9 @@ export class AdmittedAttempt {
     for (const { circuit, members } of this.#list()) circuit.addSuccess(members, now);
   }
 
-  #recordFailure(error: unknown, now: number) {
-    const isTimeout = error instanceof TimeoutError && !this.#call.isSlow;
-    const explanation = error instanceof UpstreamFailedError ? error.explanation : undefined;
+  #recordFailure(error: UpstreamError, now: number) {
+    const isTimeout = error.kind === 'timeout' && !this.#call.isSlow;
+    const explanation = error.isExplained ? error.message : undefined;
     const failure = { startedAt: this.#startedAt, endedAt: now, isTimeout };
     const circuits = this.#list();
     for (const { circuit } of this.#probed) circuit.failProbe(now);
@@ -209,7 +211,7 @@ export class CircuitBreaker {
 
   /**
    * Admits an attempt.
-   * @throws CircuitOpenError while one of its circuits is open.
+   * @throws UpstreamError while one of its circuits is open.
    */
   admit(observed: ObservedCall): AdmittedAttempt {
     const { call, feature, subject = ANYBODY } = observed;
@@ -222,7 +224,7 @@ export class CircuitBreaker {
       // A message of the upstream to one caller is not shown to others.
       const explanation =
         latestFailure?.subject === subject ? latestFailure.explanation : undefined;
-      throw new CircuitOpenError(call, Math.ceil(wait / 1000), explanation);
+      throw createCircuitError(call, Math.ceil(wait / 1000), explanation);
     }
     return new AdmittedAttempt(observed, own, this.#shared, now);
   }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
+import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -11,18 +12,16 @@ import { performCall } from './call.ts';
 import type { CallTarget, TraceAttempt, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { type ConnectionOptions, Connections } from './connection-pool.ts';
+import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
-import { ServerKeyRejectedError } from './errors.ts';
-import { govern } from './governed-call.ts';
+import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
 import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
-import { toRestError } from './undici-errors.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
 export interface RestOptions
@@ -104,7 +103,8 @@ async function findNewestKey(
   input: CallRequest,
   { cacheSeconds, subject, signal, until, requestId, credential: rejected }: RestCaller,
 ): Promise<RestCaller | undefined> {
-  if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) return undefined;
+  if (!(error instanceof UpstreamError) || error.kind !== 'key' || hasFiles(input))
+    return undefined;
   const credential = await rejected?.findNewer?.();
   return credential && { cacheSeconds, subject, signal, until, requestId, credential };
 }
@@ -119,7 +119,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const extensions = readExtensions(options.extensions);
   const settings = { ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
-  const connections = new Connections(origin, maxResponseBytes, options);
+  const connections = openConnections(origin, maxResponseBytes, options);
 
   const upstream: Upstream = {
     origin,
@@ -150,7 +150,7 @@ export function createRestClient(options: RestOptions): RestClient {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
     const slots = target.endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + slots.timeout) };
-    const timeoutPhase = deadline.until === until ? 'operation' : 'response';
+    const timeoutPhase = deadline.until === until ? 'OPERATION' : 'RESPONSE';
     return performCall(upstream, {
       target,
       request,
@@ -169,7 +169,7 @@ export function createRestClient(options: RestOptions): RestClient {
   /** Makes a call for a read. Identical concurrent reads of callers with one credential share it. */
   const readNow: MakeCall = (target, request, caller) => {
     const credentialId = getCredentialId(caller.credential);
-    const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
+    const key = `${credentialId} ${versions.get(credentialId)} ${target.key} ${request.path}`;
     let isShared = true;
     const result = activeReads.run(key, caller, () => {
       isShared = false;
@@ -189,7 +189,8 @@ export function createRestClient(options: RestOptions): RestClient {
     const cacheable = {
       endpoint,
       credentialId,
-      path: request.path,
+      // Two endpoints can have one path, and their responses have different schemas.
+      request: `${target.key} ${request.path}`,
       owner: caller.subject ?? '',
       version: versions.latest,
       hasChanged: (version: number) =>
@@ -225,43 +226,49 @@ export function createRestClient(options: RestOptions): RestClient {
   /** Makes a call with a credential, using the caches, shared reads and versions of that credential. */
   const perform = (target: CallTarget, input: CallRequest, caller: RestCaller) => {
     const { endpoint } = target;
-    const request = encodeRequest(endpoint, input, prefix, caller);
+    const request = encodeRequest(target, input, prefix, caller);
     if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
     const make = endpoint.method === 'GET' ? read : write;
     return make(target, request, caller, input.params);
   };
 
   const createMethods = createMethodsFactory(
-    govern(async (target, input, caller) => {
-      const { endpoint, name } = target;
-      caller.onCall?.(name);
-      let sender = caller;
-      for (;;) {
-        try {
-          const result = await perform(target, input, sender);
-          const { value, freshSeconds, cacheSeconds, requestId } = result;
-          caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
-          publishCallEnd(target, input, { requestId, value });
-          return value;
-        } catch (error) {
-          const newest = sender === caller ? await findNewestKey(error, input, caller) : undefined;
-          if (newest) {
-            sender = newest;
-            continue;
+    enforce({
+      hadNoEffect: (error) => error instanceof UpstreamError && error.hadNoEffect,
+      send: async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
+        const { endpoint, name, reservedIds } = target;
+        // The path would be that of another endpoint, also in a router that ignores case.
+        if (reservedIds.has(input.params?.id?.toLowerCase() ?? '')) throw createNotFoundError(name);
+        caller.onCall?.(name);
+        let sender = caller;
+        for (;;) {
+          try {
+            const result = await perform(target, input, sender);
+            const { value, freshSeconds, cacheSeconds, requestId } = result;
+            caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
+            publishCallEnd(target, input, { requestId, value });
+            return { value, requestId };
+          } catch (error) {
+            const newest =
+              sender === caller ? await findNewestKey(error, input, caller) : undefined;
+            if (newest) {
+              sender = newest;
+              continue;
+            }
+            // A record that does not exist yet may exist soon.
+            caller.onFreshness?.(limitFreshness(endpoint, undefined));
+            const { signal } = caller;
+            const failure = toUpstreamError(error, {
+              call: name,
+              signal,
+              maxResponseBytes,
+              phase: 'OPERATION',
+            });
+            publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+            throw failure;
           }
-          // A record that does not exist yet may exist soon.
-          caller.onFreshness?.(limitFreshness(endpoint, undefined));
-          const { signal } = caller;
-          const failure = toRestError(error, {
-            call: name,
-            signal,
-            maxResponseBytes,
-            phase: 'operation',
-          });
-          publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
-          throw failure;
         }
-      }
+      },
     }),
     isSupported,
   );

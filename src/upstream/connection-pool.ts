@@ -1,10 +1,5 @@
+import type { LookupFunction } from 'node:net';
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
-import {
-  CONNECT_TIMEOUT,
-  type ConnectorOptions,
-  createConnector,
-  PING_INTERVAL,
-} from './connector.ts';
 import { ProxyError } from './failure-cause.ts';
 
 /** An HTTP proxy, and the hosts that are reached without it. */
@@ -16,25 +11,22 @@ interface ProxyOptions {
 }
 
 /** Options of the connections to one upstream. Times are in milliseconds. */
-export interface ConnectionOptions extends ConnectorOptions {
+export interface ConnectionOptions {
+  /** Maximum time for DNS, TCP and the TLS handshake, and for each of the two of a tunnel. Default 5,000. */
+  readonly connectTimeout?: number;
+  /** Resolves host names. Default: the system's resolver. */
+  readonly lookup?: LookupFunction;
   /** Maximum age of a connection for new calls, so that a change of the DNS record takes effect. Default 120,000. */
   readonly maxConnectionAge?: number;
   /** Default: no proxy. */
   readonly proxy?: ProxyOptions | undefined;
 }
 
-/**
- * How long an idle connection is kept without a timeout from the server, in milliseconds. Shorter than the 5 s after
- * which Node, Apache and uvicorn close idle connections, so that no call is sent on a connection that is closing.
- */
-const IDLE_TIMEOUT = 4_000;
+/** Milliseconds. */
+const CONNECT_TIMEOUT = 5_000;
 
-/** Maximum if the server sends `Keep-Alive: timeout=`, and how much earlier than that timeout to close. Milliseconds. */
+/** Maximum idle time of a connection if the server sends `Keep-Alive: timeout=`. Milliseconds. */
 const MAX_IDLE_TIMEOUT = 60_000;
-const IDLE_TIMEOUT_MARGIN = 2_000;
-
-/** Maximum number of streams per HTTP/2 connection and of calls per group. Beyond it, another connection is opened. */
-const MAX_STREAMS = 100;
 
 /** Milliseconds. As in .NET: DNS changes take effect soon, and handshakes stay rare. */
 const MAX_CONNECTION_AGE = 120_000;
@@ -50,31 +42,36 @@ const withProxyErrors =
       else callback(null, socket);
     });
 
-/** Opens the dispatcher of one group. `wrapConnector` is applied to each connector. */
-export function openDispatcher(
+/** undici hands a connector to the factories of an agent, which its types do not say. */
+function getConnector({ connect }: Pool.Options): Connector {
+  if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
+  return connect;
+}
+
+/**
+ * Returns the connections to one upstream, which are opened when first needed. Each carries one call at a time: HTTP/2,
+ * where a broken connection fails all of its calls, is not used. undici's default of 4 s for idle connections is shorter
+ * than the 5 s after which Node, Apache and uvicorn close them, so that no call is sent on a connection that is closing.
+ * @param maxBytes maximum size of a response.
+ * @param wrapConnector is applied to each connector.
+ */
+export function openConnections(
   origin: string,
   maxBytes: number,
   options: ConnectionOptions,
-  wrapConnector: (connect: Connector) => Connector,
+  wrapConnector: (connect: Connector) => Connector = (connect) => connect,
 ): Dispatcher {
-  const { proxy, lookup } = options;
+  const { proxy, lookup, connectTimeout: timeout = CONNECT_TIMEOUT } = options;
   const settings = {
-    connections: null,
-    keepAliveTimeout: IDLE_TIMEOUT,
+    allowH2: false,
+    clientTtl: options.maxConnectionAge ?? MAX_CONNECTION_AGE,
     keepAliveMaxTimeout: MAX_IDLE_TIMEOUT,
-    keepAliveTimeoutThreshold: IDLE_TIMEOUT_MARGIN,
     maxResponseSize: maxBytes,
-    h2Options: {
-      maxConcurrentStreams: MAX_STREAMS,
-      pingInterval: options.pingInterval ?? PING_INTERVAL,
-    },
   };
-  // 0 means none: createConnector has its own timer.
-  const connect = buildConnector({
-    timeout: 0,
-    ...(lookup && { lookup }),
-  } as buildConnector.BuildOptions);
-  if (!proxy) return new Pool(origin, { ...settings, connect: wrapConnector(connect) });
+  const connect = { timeout, allowH2: false, ...(lookup && { lookup }) };
+  // undici's types of connectors lack the options of net.connect, such as lookup.
+  const connector = buildConnector(connect as buildConnector.BuildOptions);
+  if (!proxy) return new Pool(origin, { ...settings, connect: wrapConnector(connector) });
 
   const { url, except = '' } = proxy;
   const proxyHost = new URL(url).host;
@@ -84,80 +81,21 @@ export function openDispatcher(
     httpProxy: isSecure ? '' : url,
     httpsProxy: isSecure ? url : '',
     noProxy: except,
-    connect,
-    connectTimeout: 0,
+    connect: connector,
+    connectTimeout: timeout,
+    requestTls: { allowH2: false },
     // Connections that carry calls: tunnels, connections to the proxy for http upstreams, and direct connections.
-    factory: (target, { connect }: Pool.Options) => {
-      if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
+    factory: (target, given: Pool.Options) => {
       const isProxy = new URL(target).host === proxyHost;
-      return new Pool(target, {
-        ...settings,
-        connect: wrapConnector(isProxy ? withProxyErrors(connect) : connect),
-      });
+      const connect = getConnector(given);
+      const own = isProxy ? withProxyErrors(connect) : connect;
+      return new Pool(target, { ...settings, connect: wrapConnector(own) });
     },
     // Connections that become tunnels.
-    clientFactory: (target, { connect }: Pool.Options) => {
-      if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
-      const headersTimeout = options.connectTimeout ?? CONNECT_TIMEOUT;
-      return new Pool(target, { connect: withProxyErrors(connect), headersTimeout });
-    },
+    clientFactory: (target, given: Pool.Options) =>
+      new Pool(target, { connect: withProxyErrors(getConnector(given)), headersTimeout: timeout }),
   });
   return agent.compose(
     (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
   );
-}
-
-export interface ConnectionGroup {
-  readonly dispatcher: Dispatcher;
-  /** On the clock of `performance.now()`. */
-  readonly openedAt: number;
-  active: number;
-}
-
-/**
- * The connections to one upstream, opened when first needed. HTTP/2 is used over TLS if the server prefers it.
- *
- * Connections are in groups of 100 calls, as many as an HTTP/2 connection carries. An undici Pool searches all of its
- * connections for a free one, which with thousands of connections would cost more than the rest of a call. A group that
- * has reached the maximum age is replaced by a new one.
- *
- * undici sends a call again only if HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
- */
-export class Connections {
-  readonly #open: () => Dispatcher;
-  readonly #maxAge: number;
-  readonly #groups: ConnectionGroup[] = [];
-
-  /** @param maxBytes maximum size of a response. */
-  constructor(origin: string, maxBytes: number, options: ConnectionOptions = {}) {
-    this.#maxAge = options.maxConnectionAge ?? MAX_CONNECTION_AGE;
-    this.#open = () =>
-      openDispatcher(origin, maxBytes, options, (connect) => createConnector(connect, options));
-  }
-
-  /** Returns a group for one more call. Call `release` when the call has ended. */
-  acquire(): ConnectionGroup {
-    const now = performance.now();
-    const groups = this.#groups;
-    let index = 0;
-    while (index < groups.length && (groups[index]?.active ?? 0) >= MAX_STREAMS) index += 1;
-    let group = groups[index];
-    if (!group || now - group.openedAt > this.#maxAge) {
-      // Its active calls still complete.
-      group?.dispatcher.close().catch(() => undefined);
-      group = { dispatcher: this.#open(), openedAt: now, active: 0 };
-      groups[index] = group;
-    }
-    group.active += 1;
-    return group;
-  }
-
-  release(group: ConnectionGroup): void {
-    group.active -= 1;
-  }
-
-  /** Waits for active calls, then closes all connections. */
-  async close(): Promise<void> {
-    await Promise.all(this.#groups.map(({ dispatcher }) => dispatcher.close()));
-  }
 }

@@ -10,10 +10,6 @@ export interface Deadline {
 const createTimeoutError = (): DOMException =>
   new DOMException('The deadline was exceeded.', 'TimeoutError');
 
-/** Whether an error is a timeout, including those of AbortSignal.timeout(). */
-export const isTimeoutError = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError';
-
 /** Starts a wait. Returns a function that cancels it, and has no effect after its end. */
 type Start<Value> = (
   resolve: (value: Value) => void,

@@ -1,7 +1,7 @@
 import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
-import type { RestError } from './errors.ts';
+import type { UpstreamError } from './errors.ts';
 
 /** A read by one caller. `isShared`: it used the response of an identical read, either concurrent or cached. */
 export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read');
@@ -28,7 +28,7 @@ export interface CallEnd {
    */
   readonly ids: readonly string[];
   /** Why it failed. */
-  readonly error: RestError | undefined;
+  readonly error: UpstreamError | undefined;
 }
 
 /** Published in the asynchronous context of the caller. */
@@ -42,7 +42,7 @@ export function publishCallEnd(
     requestId,
     value,
     error,
-  }: { readonly value?: unknown; readonly error?: RestError } & Pick<CallEnd, 'requestId'>,
+  }: { readonly value?: unknown; readonly error?: UpstreamError } & Pick<CallEnd, 'requestId'>,
 ): void {
   const isWrite = !isTokenEndpoint(endpoint) && !(endpoint.isSafe ?? endpoint.method === 'GET');
   const ids = params ? Object.values(params) : [];

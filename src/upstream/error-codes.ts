@@ -1,5 +1,4 @@
-import { PLAN_REQUIRED } from '../contract/error.ts';
-import type { ErrorDescription } from './error-body.ts';
+import { type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
 
 interface CallError {
   /** What it means to callers of the API. */
@@ -65,16 +64,23 @@ const CODES = new Map(
   ),
 );
 
+/** What an error response says, besides its status. */
+interface Description {
+  readonly message?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly details?: readonly ErrorDetail[];
+}
+
 /** Whether a 403 is about the plan. @assumed Live services only say so in the message. */
-const isAboutPlan = ({ reason, message }: ErrorDescription) =>
+const isAboutPlan = ({ reason, message }: Description) =>
   reason === PLAN_REQUIRED || /\b(?:plan|subscription|upgrade)\b/i.test(message ?? '');
 
 /**
  * Returns the code of a response with a status from 400 to 499. Many services validate with 422, so that with details it
  * is BAD_USER_INPUT. A status beyond the specification is UPSTREAM_INVALID_RESPONSE.
  */
-export function getResponseCode(status: number, description: ErrorDescription): CallErrorCode {
-  if (status === 422 && description.details.length > 0) return 'BAD_USER_INPUT';
+export function getResponseCode(status: number, description: Description): CallErrorCode {
+  if (status === 422 && description.details?.length) return 'BAD_USER_INPUT';
   if (status === 403 && isAboutPlan(description)) return 'PLAN_REQUIRED';
   return CODES.get(status) ?? 'UPSTREAM_INVALID_RESPONSE';
 }

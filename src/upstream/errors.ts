@@ -1,193 +1,190 @@
+import { errors as undici } from 'undici';
 import type { ErrorDetail } from '../contract/error.ts';
+import { RefusedError } from '../policy/refused-error.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { type CallErrorCode, getResponseCode } from './error-codes.ts';
 
-/** A call to the upstream failed. `call` is its method and path template, without ids or secrets. */
-export abstract class RestError extends Error {
+/**
+ * The kinds of failures of calls: the code of each, and its message, unless each failure has its own. A failure of the
+ * kind `status` has the code of its status.
+ */
+const KINDS = {
+  aborted: ['UPSTREAM_UNAVAILABLE', 'The client aborted the request.'],
+  circuit: ['UPSTREAM_UNAVAILABLE', ''],
+  connection: ['UPSTREAM_UNAVAILABLE', 'The upstream could not be reached.'],
+  invalid: ['UPSTREAM_INVALID_RESPONSE', ''],
+  key: ['UPSTREAM_UNAVAILABLE', 'The upstream rejected the API key of this server.'],
+  overload: [
+    'OVERLOADED',
+    'Too many concurrent calls to the upstream. The request was not processed. Try again later.',
+  ],
+  status: ['UPSTREAM_UNAVAILABLE', ''],
+  timeout: ['UPSTREAM_TIMEOUT', 'The upstream did not respond in time.'],
+  tooManyCalls: ['OPERATION_TOO_LARGE', ''],
+  unsupported: ['NOT_SUPPORTED', ''],
+} as const satisfies Readonly<Record<string, readonly [CallErrorCode, string]>>;
+
+export type FailureKind = keyof typeof KINDS;
+
+/** What a call waited for when it timed out. `OPERATION`: the deadline of the whole operation passed. */
+export type TimeoutPhase = 'QUEUE' | 'CONNECT' | 'RESPONSE' | 'OPERATION';
+
+interface FailureDetails {
+  readonly message?: string;
+  readonly cause?: unknown;
+  readonly code?: CallErrorCode;
+  readonly status?: number | undefined;
+  readonly phase?: TimeoutPhase;
+  readonly problem?: string;
+  readonly reason?: string | undefined;
+  readonly isExplained?: boolean;
+  readonly details?: readonly ErrorDetail[];
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** A call to the upstream failed, or was not made. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly kind: FailureKind;
   /** The code that the graph returns. */
-  abstract readonly code: CallErrorCode;
+  readonly code: CallErrorCode;
+  /** Method and path template of the call, without ids or secrets. */
   readonly call: string;
+  /** The status of an error response. */
+  readonly status: number | undefined;
+  readonly phase: TimeoutPhase | undefined;
+  /** How an invalid response violates the specification, without content. */
+  readonly problem: string | undefined;
   /** Why the call failed, as a machine-readable name, if it is known. */
-  readonly reason: string | undefined = undefined;
+  readonly reason: string | undefined;
+  /** Whether the message of a status of 500 or more is that of the upstream. */
+  readonly isExplained: boolean;
+  /** The problems of the request that the upstream names. */
+  readonly details: readonly ErrorDetail[];
   /** Seconds to wait before a retry, if they are known. */
-  readonly retryAfterSeconds: number | undefined = undefined;
+  readonly retryAfterSeconds: number | undefined;
   /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
   requestId: string | undefined = undefined;
-  /** The rule of the policy that refused the call, such as `roles.user.mint.persona`. */
-  readonly rule: string | undefined = undefined;
-  /** When a limit of the policy has room again. */
-  readonly resetsAt: Date | undefined = undefined;
+  /** Whether a request went to the upstream, at least in part. */
+  isSent = false;
 
-  constructor(call: string, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = new.target.name;
+  constructor(kind: FailureKind, call: string, details: FailureDetails = {}) {
+    const [code, message] = KINDS[kind];
+    super(details.message ?? message, { cause: details.cause });
+    this.kind = kind;
+    this.code = details.code ?? code;
     this.call = call;
+    this.status = details.status;
+    this.phase = details.phase;
+    this.problem = details.problem;
+    this.reason = details.reason;
+    this.isExplained = details.isExplained ?? false;
+    this.details = details.details ?? [];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  /** Whether the upstream did nothing because of the call: it was not sent, or refused. */
+  get hadNoEffect(): boolean {
+    return !this.isSent || (this.status !== undefined && this.status < 500);
   }
 }
 
-/** A response with a status from 400 to 499. */
-export interface ErrorResponse {
+/** Whether a call failed, or was refused by the policy. */
+export const isCallError = (error: unknown): error is UpstreamError | RefusedError =>
+  error instanceof UpstreamError || error instanceof RefusedError;
+
+/** An error response, as far as it is passed on. */
+interface ErrorResponse extends Pick<FailureDetails, 'reason' | 'details' | 'retryAfterSeconds'> {
+  readonly status: number;
+  /** The upstream's own message, without secrets. */
+  readonly message?: string | undefined;
+  /** Default message. */
+  readonly statusText?: string | undefined;
+}
+
+/** Creates the error for a status of 400 or more. */
+export function createStatusError(
+  call: string,
+  { status, message, statusText, retryAfterSeconds, ...parts }: ErrorResponse,
+): UpstreamError {
+  if (status >= 500)
+    return new UpstreamError('status', call, {
+      ...parts,
+      status,
+      retryAfterSeconds,
+      message: message ?? `The upstream failed with status ${status}.`,
+      isExplained: message !== undefined,
+    });
+  const text = message ?? statusText ?? `Status ${status}`;
+  const code = getResponseCode(status, { ...parts, message: text });
+  return new UpstreamError('status', call, {
+    ...parts,
+    status,
+    code,
+    message: text,
+    retryAfterSeconds: code === 'RATE_LIMITED' ? retryAfterSeconds : undefined,
+  });
+}
+
+/** Creates the error for what is refused as if it did not exist. */
+export const createNotFoundError = (call: string): UpstreamError =>
+  createStatusError(call, { status: 404, message: 'Not found.' });
+
+/** Creates the error for a response that violates the specification. `problem` says how, without content. */
+export const createInvalidResponseError = (
+  call: string,
+  problem: string,
+  cause?: unknown,
+): UpstreamError =>
+  new UpstreamError('invalid', call, {
+    problem,
+    cause,
+    message: `The upstream returned an invalid response: ${problem}.`,
+  });
+
+export const createUnsupportedError = (call: string, extension: string): UpstreamError =>
+  new UpstreamError('unsupported', call, {
+    message: `${call} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
+  });
+
+/** Whether an error is a timeout, including those of AbortSignal.timeout(). */
+export const isTimeoutError = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'TimeoutError';
+
+/** The content coding of a response is not supported, or its body does not match it. */
+export class DecodingError extends Error {
+  override readonly name = 'DecodingError';
+}
+
+/** The state of a call when it fails. */
+interface FailedCall {
+  /** Method and path template. */
   readonly call: string;
-  readonly status: number;
-  /** The upstream's message, without the credential. */
-  readonly message: string;
-  /** The upstream's machine-readable reason. */
-  readonly reason?: string | undefined;
-  readonly details?: readonly ErrorDetail[] | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-}
-
-/** The upstream returned a status from 400 to 499. */
-export class HttpStatusError extends RestError {
-  readonly code: CallErrorCode;
-  readonly status: number;
-  override readonly reason: string | undefined;
-  /** Empty if the upstream gives none. */
-  readonly details: readonly ErrorDetail[];
-  /** Only of RATE_LIMITED, and only if the upstream sends Retry-After or when its limit is reset. */
-  override readonly retryAfterSeconds: number | undefined;
-
-  constructor({ call, message, status, reason, details = [], retryAfterSeconds }: ErrorResponse) {
-    super(call, message);
-    this.code = getResponseCode(status, { message, reason, details });
-    this.status = status;
-    this.reason = reason;
-    this.details = details;
-    this.retryAfterSeconds = this.code === 'RATE_LIMITED' ? retryAfterSeconds : undefined;
-  }
-}
-
-/** 401 for the key of this server, which the caller cannot fix. */
-export class ServerKeyRejectedError extends RestError {
-  readonly code = 'UPSTREAM_UNAVAILABLE';
-  override readonly reason = 'server_key_rejected';
-
-  constructor(call: string) {
-    super(call, 'The upstream rejected the API key of this server.');
-  }
-}
-
-/** A response with a status of 500 or more. */
-export interface FailureResponse {
-  readonly call: string;
-  readonly status: number;
-  /** The reason that the upstream gave, without the credential. Undefined if its body is not in the service's format. */
-  readonly explanation?: string | undefined;
-  readonly reason?: string | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-}
-
-/** The upstream returned a status of 500 or more. */
-export class UpstreamFailedError extends RestError {
-  readonly code = 'UPSTREAM_UNAVAILABLE';
-  readonly status: number;
-  readonly explanation: string | undefined;
-  override readonly reason: string | undefined;
-  override readonly retryAfterSeconds: number | undefined;
-
-  constructor({ call, status, explanation, reason, retryAfterSeconds }: FailureResponse) {
-    super(call, explanation ?? `The upstream failed with status ${status}.`);
-    this.status = status;
-    this.explanation = explanation;
-    this.reason = reason;
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-/** The circuit breaker is open, so the call was not made. The upstream is probed after `retryAfterSeconds`. */
-export class CircuitOpenError extends RestError {
-  readonly code = 'UPSTREAM_UNAVAILABLE';
-  override readonly retryAfterSeconds: number;
-
-  /** @param explanation the message of the upstream to this caller when it failed. */
-  constructor(call: string, retryAfterSeconds: number, explanation?: string) {
-    const failure = explanation === undefined ? '.' : `: ${explanation.replace(/\.?$/, '.')}`;
-    super(
-      call,
-      `The circuit breaker is open because the upstream failed${failure} Try again later.`,
-    );
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-/** The queue was full, or the queue timeout passed, so the call was not made. */
-export class OverloadedError extends RestError {
-  readonly code = 'OVERLOADED';
-  override readonly retryAfterSeconds = 1;
-
-  constructor(call: string) {
-    super(
-      call,
-      'Too many concurrent calls to the upstream. The request was not processed. Try again later.',
-    );
-  }
-}
-
-/** The upstream is not configured to have the endpoint, an extension to the specification, so no call was made. */
-export class NotSupportedError extends RestError {
-  readonly code = 'NOT_SUPPORTED';
-  constructor(call: string, extension: string) {
-    super(
-      call,
-      `${call} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
-    );
-  }
-}
-
-/** The operation has reached its limit of upstream calls, so the call was not made. */
-export class TooManyCallsError extends RestError {
-  readonly code = 'OPERATION_TOO_LARGE';
-  constructor(call: string, maxCalls: number) {
-    super(
-      call,
-      `The operation makes more than ${maxCalls} upstream calls, the limit of the setting MAX_OPERATION_COST.`,
-    );
-  }
-}
-
-/** The connection failed, or broke before the response was complete. */
-export class ConnectionError extends RestError {
-  readonly code = 'UPSTREAM_UNAVAILABLE';
-  constructor(call: string, cause: unknown) {
-    super(call, 'The upstream could not be reached.', { cause });
-  }
-}
-
-/** What a call waited for when it timed out. `operation`: the deadline of the whole operation passed. */
-export type TimeoutPhase = 'queue' | 'connect' | 'response' | 'operation';
-
-/** The deadline passed. */
-export class TimeoutError extends RestError {
-  readonly code = 'UPSTREAM_TIMEOUT';
+  /** The caller's signal. */
+  readonly signal: AbortSignalLike | undefined;
+  readonly maxResponseBytes: number;
+  /** What the call waits for. */
   readonly phase: TimeoutPhase;
-
-  constructor(call: string, phase: TimeoutPhase, cause: unknown) {
-    super(call, 'The upstream did not respond in time.', { cause });
-    this.phase = phase;
-  }
 }
 
-/** The client disconnected, so the call was aborted. */
-export class AbortedError extends RestError {
-  readonly code = 'UPSTREAM_UNAVAILABLE';
-  constructor(call: string, cause: unknown) {
-    super(call, 'The client aborted the request.', { cause });
+/** Converts any error of a call to the error that the client throws. */
+export function toUpstreamError(
+  error: unknown,
+  { call, signal, maxResponseBytes, phase }: FailedCall,
+): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  const fail = (kind: FailureKind, details: FailureDetails = {}) =>
+    new UpstreamError(kind, call, { cause: error, ...details });
+  if (signal?.aborted) {
+    const isTimeout = isTimeoutError(signal.reason);
+    return isTimeout ? fail('timeout', { phase: 'OPERATION' }) : fail('aborted');
   }
-}
-
-/** The response violates the specification. `problem` says how, without content. */
-export class InvalidResponseError extends RestError {
-  readonly code = 'UPSTREAM_INVALID_RESPONSE';
-  readonly problem: string;
-
-  constructor(call: string, problem: string) {
-    super(call, `The upstream returned an invalid response: ${problem}.`);
-    this.problem = problem;
-  }
-}
-
-/** The response exceeds the maximum size. */
-export class ResponseTooLargeError extends InvalidResponseError {
-  constructor(call: string, limitBytes: number) {
-    super(call, `it is larger than ${limitBytes} bytes`);
-  }
+  if (error instanceof DecodingError)
+    return createInvalidResponseError(call, 'its content coding cannot be decoded');
+  // The deadline covers responses. Headers have a timeout only while a proxy opens a tunnel.
+  if (error instanceof undici.ConnectTimeoutError || error instanceof undici.HeadersTimeoutError)
+    return fail('timeout', { phase: 'CONNECT' });
+  if (error instanceof undici.ResponseExceededMaxSizeError)
+    return createInvalidResponseError(call, `it is larger than ${maxResponseBytes} bytes`, error);
+  return isTimeoutError(error) ? fail('timeout', { phase }) : fail('connection');
 }

@@ -1,27 +1,10 @@
-import {
-  CircuitOpenError,
-  ConnectionError,
-  HttpStatusError,
-  InvalidResponseError,
-  ResponseTooLargeError,
-  type RestError,
-  ServerKeyRejectedError,
-  TimeoutError,
-  type TimeoutPhase,
-  UpstreamFailedError,
-} from './errors.ts';
+import { errors as undici } from 'undici';
+import type { UpstreamError } from './errors.ts';
 
 /** The connection to the proxy failed, as opposed to one through it. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
 }
-
-const TIMEOUTS: Record<TimeoutPhase, string> = {
-  queue: 'QUEUE_TIMEOUT',
-  connect: 'CONNECT_TIMEOUT',
-  response: 'RESPONSE_TIMEOUT',
-  operation: 'OPERATION_TIMEOUT',
-};
 
 /** Maximum depth of nested errors that are searched. */
 const MAX_DEPTH = 5;
@@ -44,21 +27,29 @@ export function findConnectionCause(error: unknown, depth = MAX_DEPTH): string |
   const root = findConnectionCause(inner, depth - 1);
   if (error instanceof ProxyError) return `PROXY_${root ?? 'UNKNOWN'}`;
   const code: unknown = Reflect.get(error, 'code');
-  if (code === 'UND_ERR_CONNECT_TIMEOUT') return TIMEOUTS.connect;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'CONNECT_TIMEOUT';
   return root ?? (typeof code === 'string' && CODE_PATTERN.test(code) ? code : undefined);
 }
 
 /** Returns why a call failed, as a code for operators; undefined if the upstream did not fail. */
-export function findCause(error: RestError): string | undefined {
-  if (error instanceof TimeoutError) return TIMEOUTS[error.phase];
-  if (error instanceof CircuitOpenError) return 'CIRCUIT_OPEN';
-  if (error instanceof ServerKeyRejectedError) return 'SERVER_KEY_REJECTED';
-  if (error instanceof ResponseTooLargeError) return 'RESPONSE_TOO_LARGE';
-  if (error instanceof InvalidResponseError) return 'INVALID_RESPONSE';
-  if (error instanceof UpstreamFailedError) return `STATUS_${error.status}`;
-  if (error instanceof ConnectionError) return findConnectionCause(error.cause) ?? 'UNKNOWN';
-  // The other codes are responses to the caller. This one is a status beyond the specification.
-  return error instanceof HttpStatusError && error.code === 'UPSTREAM_INVALID_RESPONSE'
-    ? `STATUS_${error.status}`
-    : undefined;
+export function findCause(error: UpstreamError): string | undefined {
+  switch (error.kind) {
+    case 'timeout':
+      return `${error.phase}_TIMEOUT`;
+    case 'circuit':
+      return 'CIRCUIT_OPEN';
+    case 'key':
+      return 'SERVER_KEY_REJECTED';
+    case 'invalid':
+      return error.cause instanceof undici.ResponseExceededMaxSizeError
+        ? 'RESPONSE_TOO_LARGE'
+        : 'INVALID_RESPONSE';
+    case 'connection':
+      return findConnectionCause(error.cause) ?? 'UNKNOWN';
+    case 'status':
+      // The other codes are responses to the caller.
+      return /^UPSTREAM_/.test(error.code) ? `STATUS_${error.status}` : undefined;
+    default:
+      return undefined;
+  }
 }

@@ -1,12 +1,11 @@
 import { api, type EndpointName } from '../contract/api.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
-import { type ConnectionOptions, openDispatcher } from './connection-pool.ts';
-import { createConnector } from './connector.ts';
+import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { readResponse, type WireResponse } from './response.ts';
-import { toRestError } from './undici-errors.ts';
+import { toUpstreamError } from './errors.ts';
 
 /** A complete response of any status, and when it was received. */
 export interface ProbeResponse extends WireResponse {
@@ -18,9 +17,9 @@ export interface ProbeResponse extends WireResponse {
 
 /** Sends single GET requests to an upstream, to examine its responses. */
 export interface Probe {
-  /** Sends a request. @throws RestError if there is no complete response before `signal` aborts. */
+  /** Sends a request. @throws UpstreamError if there is no complete response before `signal` aborts. */
   get(path: string, signal: AbortSignal): Promise<ProbeResponse>;
-  /** Parses a response of an endpoint. @throws RestError as calls of the client do. */
+  /** Parses a response of an endpoint. @throws UpstreamError as calls of the client do. */
   read(name: EndpointName, response: WireResponse): unknown;
   close(): Promise<void>;
 }
@@ -36,9 +35,7 @@ export function openProbe(
 ): Probe {
   const { origin, pathname } = new URL(url);
   const prefix = trimTrailingSlashes(pathname);
-  const dispatcher = openDispatcher(origin, MAX_BYTES, options, (connect) =>
-    createConnector(connect, options),
-  );
+  const dispatcher = openConnections(origin, MAX_BYTES, options);
   const headers = {
     accept: 'application/json',
     ...(credential && { authorization: credential.reveal() }),
@@ -62,7 +59,7 @@ export function openProbe(
       } catch (error) {
         const call = `GET ${path}`;
         const context = { call, signal: undefined, maxResponseBytes: MAX_BYTES };
-        throw toRestError(error, { ...context, phase: 'response' });
+        throw toUpstreamError(error, { ...context, phase: 'RESPONSE' });
       }
     },
     read: (name, response) => {

@@ -1,8 +1,7 @@
 import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 import { type CertificateSummary, summarizeCertificate } from './certificate.ts';
-import { type ConnectionOptions, openDispatcher } from './connection-pool.ts';
-import { createConnector } from './connector.ts';
+import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import { findConnectionCause } from './failure-cause.ts';
 
 /** Why an upstream cannot be reached. */
@@ -94,9 +93,7 @@ export async function tryConnection(
 ): Promise<Connected | string | undefined> {
   const { origin } = new URL(url);
   // There is no response, so its maximum size does not matter.
-  const dispatcher = openDispatcher(origin, 1, options, (connect) =>
-    closeOnConnect(createConnector(connect, options)),
-  );
+  const dispatcher = openConnections(origin, 1, options, closeOnConnect);
   const { promise, resolve } = Promise.withResolvers<Error | undefined>();
   const stop = () => resolve(undefined);
   signal?.addEventListener('abort', stop);

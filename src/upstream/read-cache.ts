@@ -37,7 +37,8 @@ const getSecondsSince = (time: number) => (performance.now() - time) / 1000;
 export interface CacheableRead {
   readonly endpoint: Endpoint;
   readonly credentialId: string;
-  readonly path: string;
+  /** Its endpoint and parameters. */
+  readonly request: string;
   /** Who makes it, and has the entry if it is cached. */
   readonly owner: string;
   /** The version of the last write before it, by `DataVersions`. */
@@ -48,8 +49,8 @@ export interface CacheableRead {
   readonly maxAge: number;
 }
 
-const createKey = ({ credentialId, path }: CacheableRead) =>
-  hash('sha256', `${credentialId} ${path}`, 'base64url');
+const createKey = ({ credentialId, request }: CacheableRead) =>
+  hash('sha256', `${credentialId} ${request}`, 'base64url');
 
 /**
  * Responses to reads, in this process's memory. The upstream distinguishes callers only by their credential, so callers

@@ -2,14 +2,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import type { Credential } from './credential.ts';
-import { isServiceError, readErrorBody, saysListIsEmpty } from './error-body.ts';
-import {
-  HttpStatusError,
-  InvalidResponseError,
-  type RestError,
-  ServerKeyRejectedError,
-  UpstreamFailedError,
-} from './errors.ts';
+import { readErrorBody, saysListIsEmpty } from './error-body.ts';
+import { createInvalidResponseError, createStatusError, UpstreamError } from './errors.ts';
 import { redactText } from './redact-text.ts';
 import { findRetryAfter, parseRetryAfter } from './retry-after.ts';
 
@@ -75,41 +69,38 @@ function redactSecret(text: string, secret = ''): string {
   return redactText(redactText(text, escapeSecret(secret)), secret);
 }
 
-const createFailure = (
+function createFailure(
   call: string,
   response: WireResponse,
   { secret = '', credential }: Redacted,
-): RestError => {
+): UpstreamError {
   const { status, headers } = response;
-  if (status === 401 && credential?.isServerKey) return new ServerKeyRejectedError(call);
-  if (status < 400) {
-    return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
-  }
+  if (status === 401 && credential?.isServerKey)
+    return new UpstreamError('key', call, { status, reason: 'server_key_rejected' });
+  if (status < 400)
+    return createInvalidResponseError(call, `status ${status}; redirects are not followed`);
   const redact = (text: string) => redactWord(credential?.redact(text) ?? text, secret);
-  // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
-  const body = parseJson(redact(response.text));
-  const { message, reason, details } = readErrorBody(body);
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
-  const cleanReason = reason === undefined ? undefined : clean(reason);
-  if (status >= 500) {
-    const isExplained = message !== undefined && isServiceError(body);
-    const explanation = isExplained ? { explanation: clean(message), reason: cleanReason } : {};
-    const retryAfterSeconds = parseRetryAfter(headers['retry-after']);
-    return new UpstreamFailedError({ call, status, retryAfterSeconds, ...explanation });
-  }
-  return new HttpStatusError({
-    call,
+  const cleanOptional = (text: string | undefined) => (text === undefined ? text : clean(text));
+  // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
+  const { isOfService, ...body } = readErrorBody(parseJson(redact(response.text)));
+  const isFailure = status >= 500;
+  const { message, reason, details } = isFailure && !isOfService ? { details: [] } : body;
+  return createStatusError(call, {
     status,
-    message: clean(message ?? STATUS_CODES[status] ?? `Status ${status}`),
-    reason: cleanReason,
-    details: details.map(({ path, message, code }) => ({
+    message: cleanOptional(message),
+    statusText: STATUS_CODES[status],
+    reason: cleanOptional(reason),
+    details: (isFailure ? [] : details).map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'string' ? clean(key) : key)),
       message: clean(message),
       code: clean(code),
     })),
-    retryAfterSeconds: findRetryAfter(headers),
+    retryAfterSeconds: isFailure
+      ? parseRetryAfter(headers['retry-after'])
+      : findRetryAfter(headers),
   });
-};
+}
 
 /** Secrets of a request that no message may repeat. */
 interface Redacted {
@@ -120,8 +111,7 @@ interface Redacted {
 
 /**
  * Parses a response by its endpoint's schema. The secret of the request is redacted from it.
- * @throws HttpStatusError for a status below 500, UpstreamFailedError for 500 or more, InvalidResponseError for a response
- * that violates the specification. Its message contains paths, never content.
+ * @throws UpstreamError. Its message contains paths of an invalid response, never content.
  */
 export function readResponse(
   endpoint: Endpoint,
@@ -133,7 +123,7 @@ export function readResponse(
   const text = redactSecret(response.text, redacted.secret);
   const isMissingList = status === 404 && endpoint.emptyResponse !== undefined;
   const isEmptyList = isMissingList && saysListIsEmpty(endpoint, parseJson(text));
-  if (isMissingList && !isEmptyList) throw new InvalidResponseError(call, MISSING_LIST);
+  if (isMissingList && !isEmptyList) throw createInvalidResponseError(call, MISSING_LIST);
   if (!isEmptyList && (status < 200 || status > 299))
     throw createFailure(call, { ...response, text }, redacted);
   // Some services respond to the end of a record with a message, others with an empty body.
@@ -142,7 +132,7 @@ export function readResponse(
   if (mayBeEmpty && text.trim() === '') return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
-  if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
+  if (json === undefined) throw createInvalidResponseError(call, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
   const result = endpoint.read(json);
   if (result.success) return result.data;
@@ -150,5 +140,5 @@ export function readResponse(
     const location = path.length === 0 ? 'the body' : path.map(String).join('.');
     return `${location}: ${code}`;
   });
-  throw new InvalidResponseError(call, problems.join('; '));
+  throw createInvalidResponseError(call, problems.join('; '));
 }

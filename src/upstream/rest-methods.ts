@@ -1,20 +1,14 @@
 import { type Api, api, contracts, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
-import type { Allowed } from '../policy/decision.ts';
-import type { Grant } from '../policy/grant.ts';
-import type { LimitStore } from '../policy/limits.ts';
+import type { Complete, GovernedCaller } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { CallTarget } from './call-options.ts';
-import { NotSupportedError } from './errors.ts';
+import { createUnsupportedError } from './errors.ts';
 import type { RequestSender } from './request.ts';
 
 /** For whom calls are made, and until when. */
-export interface RestCaller extends RequestSender {
-  /** What the policy grants to the caller. Default: there is no policy, and everything is allowed. */
-  readonly grant?: Grant | undefined;
-  /** Counters of the policy. Without them, nothing that they limit is minted. */
-  readonly limits?: LimitStore | undefined;
+export interface RestCaller extends RequestSender, GovernedCaller {
   /** Maximum age in seconds of responses to reads that are returned without a call. Default: 0, each read is a call. */
   readonly cacheSeconds?: number | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
@@ -35,11 +29,18 @@ export interface RestCaller extends RequestSender {
 type Method<E extends Endpoint> =
   unknown extends RequestOf<E>
     ? () => Promise<ResponseOf<E>>
-    : (request: RequestOf<E>, allowed?: Allowed) => Promise<ResponseOf<E>>;
+    : {
+        (request: RequestOf<E>): Promise<ResponseOf<E>>;
+        (
+          asked: CallRequest,
+          complete: () => RequestOf<E> | Promise<RequestOf<E>>,
+        ): Promise<ResponseOf<E>>;
+      };
 
 /**
- * One method per endpoint, named and typed by the contract. Each throws RestError. `allowed` is the permission for a
- * request that has changed since the client made it; otherwise the method itself asks the policy.
+ * One method per endpoint, named and typed by the contract. Each throws UpstreamError, or RefusedError of the policy. If
+ * the request to send differs from the one that the client made, the policy decides about the latter, `asked`, and then
+ * `complete` returns the former.
  */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 
@@ -47,15 +48,25 @@ export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> }
 export interface MethodCall {
   readonly target: CallTarget;
   readonly input: CallRequest;
+  readonly complete?: Complete | undefined;
   readonly caller: RestCaller;
   readonly methods: RestMethods;
-  /** Permission for a request that has changed since the client made it. */
-  readonly allowed?: Allowed | undefined;
 }
 
 const NO_INPUT: CallRequest = {};
 
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
+
+/** Returns the fixed segments of paths in the place of the id of a path, such as `analytics` of `/v1/sessions/{id}`. */
+function listReservedIds(path: string): ReadonlySet<string> {
+  const [prefix, id] = path.split('{id}');
+  const segments = Object.values<Endpoint>(api).flatMap(({ path: other }) =>
+    id !== undefined && other.startsWith(prefix ?? '')
+      ? (other.slice(prefix?.length).split('/')[0] ?? [])
+      : [],
+  );
+  return new Set(segments.filter((segment) => /^\w[\w-]*$/.test(segment)));
+}
 
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 export function createMethodsFactory(
@@ -74,14 +85,15 @@ export function createMethodsFactory(
         for (const [key, endpoint] of Object.entries(endpoints)) {
           const { method, path, extension } = endpoint;
           if (!isEndpointName(key)) continue;
-          const target = { key, endpoint, name: `${method} ${path}`, feature };
+          const reservedIds = listReservedIds(path);
+          const target = { key, endpoint, name: `${method} ${path}`, feature, reservedIds };
           const value =
             extension === undefined || isSupported(endpoint)
-              ? function (this: Methods, input: CallRequest = NO_INPUT, allowed?: Allowed) {
+              ? function (this: Methods, input: CallRequest = NO_INPUT, complete?: Complete) {
                   const methods = this as unknown as RestMethods;
-                  return perform({ target, input, caller: this.#caller, methods, allowed });
+                  return perform({ target, input, caller: this.#caller, methods, complete });
                 }
-              : () => Promise.reject(new NotSupportedError(target.name, extension));
+              : () => Promise.reject(createUnsupportedError(target.name, extension));
           Object.defineProperty(Methods.prototype, key, { value });
         }
       }

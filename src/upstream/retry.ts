@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import { ConnectionError, RestError, UpstreamFailedError } from './errors.ts';
+import { UpstreamError } from './errors.ts';
 
 /** How often and how soon a call is retried. */
 export interface RetryOptions {
@@ -17,18 +17,14 @@ const TRANSIENT_STATUSES = [500, 502, 503, 504];
 
 /** Returns the Retry-After of an error in milliseconds; 0 if it has none. */
 const getRetryAfter = (error: unknown): number =>
-  1000 * ((error instanceof RestError && error.retryAfterSeconds) || 0);
+  1000 * ((error instanceof UpstreamError && error.retryAfterSeconds) || 0);
 
 /** Whether a retry may succeed. A timeout is not transient: it has used up the call's time. */
 function isTransient(error: unknown): boolean {
-  if (getRetryAfter(error) > MAX_DELAY) return false;
-  if (error instanceof UpstreamFailedError) return TRANSIENT_STATUSES.includes(error.status);
-  if (error instanceof ConnectionError) return true;
-  return (
-    error instanceof RestError &&
-    error.code === 'RATE_LIMITED' &&
-    error.retryAfterSeconds !== undefined
-  );
+  if (!(error instanceof UpstreamError) || getRetryAfter(error) > MAX_DELAY) return false;
+  const { kind, status = 0, code, retryAfterSeconds } = error;
+  if (kind === 'connection' || TRANSIENT_STATUSES.includes(status)) return true;
+  return kind === 'status' && code === 'RATE_LIMITED' && retryAfterSeconds !== undefined;
 }
 
 /**

@@ -92,11 +92,21 @@ async function compile(codes: readonly string[]): Promise<string> {
 }
 
 test('the hook samples compile unchanged, but not with an invalid variable', async () => {
-  expect(samples).toHaveLength(7);
+  expect(samples).toHaveLength(10);
   const invalid = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
   const errors = (await compile([...samples, invalid])).split('\n').filter(Boolean);
-  expect(errors).toStrictEqual([expect.stringMatching(/sample-7\.tsx.*TS2322/)]);
+  expect(errors).toStrictEqual([expect.stringMatching(/sample-10\.tsx.*TS2322/)]);
 }, 60_000);
+
+test('the recipes of the hooks are those of the tested page', () => {
+  const tested = ['page/recipes.tsx', 'recipes.ts']
+    .map((path) => readFileSync(`test/hooks/${path}`, 'utf8'))
+    .join('');
+  const [, recipes = ''] = /^## Recipes$(.*?)^## /ms.exec(hooks) ?? [];
+  const codes = [...recipes.matchAll(/^```tsx\n.*?^(export .*?)^```$/gms)].map(([, code]) => code);
+  expect(codes.length).toBeGreaterThan(4);
+  for (const code of codes) expect(tested).toContain(code);
+});
 
 test('every id in the samples is one of the sample data', () => {
   const errors = readFileSync('src/graphql/ERRORS.md', 'utf8');

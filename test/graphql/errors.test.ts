@@ -131,14 +131,6 @@ test.each([
   ]);
 });
 
-test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
-  const { run } = await start();
-  const { errors } = await run('query ($search: String) { tools(search: $search) { total } }', {
-    search: 'a'.repeat(100_000),
-  });
-  expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
-});
-
 const DOWN = 'db-7.internal is down';
 const BUSY = 'At capacity, please try again.';
 

@@ -57,13 +57,13 @@ const BY_CONTRACT = readCases(`
 /** What the upstream finds: its problem, in the request that a field makes. */
 const BY_UPSTREAM = readTable(`
   {"path": ["description"], "code": "too_small"} | createPersona(input: { description: "a" }) | input.description | TOO_SMALL
-  {"path": "toolIds.1"} | createPersona(input: { toolIds: ["a", "b"] }) | input.toolIds.1 | INVALID
+  {"path": ["toolIds", 1]} | createPersona(input: { toolIds: ["a", "b"] }) | input.toolIds.1 | INVALID
   {"path": ["voiceDetectionOptions", "endOfSpeechSensitivity"], "code": "too_big"} | createPersona(input: { voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 } }) | input.voiceDetectionOptions.endOfSpeechSensitivity | TOO_LARGE
   {"path": ["config", "parameters", "type"], "code": "invalid_type"} | createTool(input: { name: "a", description: "b", type: CLIENT, config: { parameters: { type: "object" } } }) | input.config.parameters.type | INVALID_TYPE
   {"path": [], "code": "unrecognized_keys", "keys": ["environment"]} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { environment: {} } }) | input.extra.environment | UNKNOWN_FIELD
   {"path": ["personaConfig"], "code": "unrecognized_keys", "keys": ["mood"]} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { personaConfig: { mood: "calm" } } }) | input.extra.personaConfig.mood | UNKNOWN_FIELD
-  {"loc": ["body", "urls", 0, "region"], "type": "missing"} | createLlm(input: { displayName: "A", llmFormat: "openai", modelName: "m", urls: [{ url: "https://llm.example/v1" }], secret: $secret }) | input.urls.0.region | INVALID_TYPE
-  {"loc": ["body", "mood"], "type": "extra_forbidden"} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { mood: "calm" } }) | input.extra.mood | UNKNOWN_FIELD
+  {"path": ["urls", 0, "region"], "code": "missing"} | createLlm(input: { displayName: "A", llmFormat: "openai", modelName: "m", urls: [{ url: "https://llm.example/v1" }], secret: $secret }) | input.urls.0.region | INVALID_TYPE
+  {"path": ["mood"], "code": "extra_forbidden"} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { mood: "calm" } }) | input.extra.mood | UNKNOWN_FIELD
   {"path": ["imageUrl"]} | createAvatar(input: { displayName: "Ada", image: { url: "https://pictures.example/a.png" } }) | input.image.url | INVALID
   {"path": ["audioKey"]} | createVoice(input: { displayName: "Ada", audio: { key: "k" } }) | input.audio.key | INVALID
   {"path": ["personaConfig", "personaId"], "code": "custom"} | createSessionToken(input: { personaConfig: { personaId: "p" } }) | input.personaConfig.personaId | INVALID

@@ -1,18 +1,23 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, skipToken } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import {
   type Client,
   ClientProvider,
+  CreateAvatarDocument,
   configureDefaultClient,
+  createAvatarMutation,
   createClient,
   getOperationKey,
   getResourceKey,
+  operationMutation,
+  operationQuery,
   PersonasDocument,
   personaQuery,
   personasInfiniteQuery,
   personasQuery,
+  TypedDocumentString,
   usePersonasQuery,
 } from '../../src/hooks/index.ts';
 
@@ -114,4 +119,28 @@ test('the key of an operation matches all of its queries', () => {
   expect(match(getOperationKey(PersonasDocument))).toStrictEqual(keys);
   // Without variables, the key of a query matches the same query with any.
   expect(match(personasQuery().queryKey)).toStrictEqual(keys.slice(0, 2));
+});
+
+test('a query of an own document has the keys of generated ones, and waits with a skipToken', async () => {
+  const queryClient = new QueryClient();
+  const client = createClientOf(4);
+  const document = new TypedDocumentString<{ personas: { total: number } }, { page: number }>(
+    'query Total($page: Int) { personas(page: $page) { total } }',
+    { resources: ['Persona'] },
+  );
+  const query = operationQuery(document, variables, client);
+  expect((await queryClient.fetchQuery(query)).personas.total).toBe(4);
+  for (const queryKey of [getResourceKey('Persona'), getOperationKey(document)])
+    expect(queryClient.getQueryCache().findAll({ queryKey })).toHaveLength(1);
+  expect(operationQuery(document, skipToken, client).queryFn).toBe(skipToken);
+  expect(operationQuery(document, variables, client, { errors: 'partial' }).queryKey).not.toEqual(
+    query.queryKey,
+  );
+});
+
+test('the key of a mutation has the name of its client, as the key of its operation', () => {
+  const eu = createClientOf(1, 'eu');
+  const { mutationKey } = operationMutation(CreateAvatarDocument, eu);
+  expect(mutationKey).toStrictEqual(getOperationKey(CreateAvatarDocument, eu));
+  expect(mutationKey).not.toStrictEqual(createAvatarMutation().mutationKey);
 });

@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { type Client, createClient } from '../../src/hooks/client.ts';
-import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
+import {
+  type Client,
+  configureDefaultClient,
+  createClient,
+  defaultClient,
+} from '../../src/hooks/client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
 import { ApiError } from '../../src/hooks/errors.ts';
 import { listen } from '../support/resources.ts';
@@ -42,6 +46,40 @@ test('if a field fails, the error has the data of the others', async () => {
     data: { avatarsByIds: [{ id: 'good' }, null] },
     errors: [{ path: ['avatarsByIds', 1] }],
   });
+});
+
+/** Starts an API whose second avatar cannot be read, or none. */
+async function startFailing(path: RegExp) {
+  const upstream = await startUpstream(({ url = '' }, response) => {
+    response.statusCode = path.test(url) ? 500 : 200;
+    response.end('{"id":"good"}');
+  });
+  return (await start({ upstream })).url;
+}
+
+test('with the errors of partial data, a client returns what succeeded, and reports the error', async () => {
+  const url = await startFailing(/bad$/);
+  const reported: ApiError[] = [];
+  const onPartialData = (error: ApiError) => reported.push(error);
+  const client = createClient({ url, errors: 'partial', onPartialData });
+  const ids = ['good', 'bad'];
+  const { avatarsByIds } = await client.request(documents.AvatarsByIdsDocument, { ids });
+  expect(avatarsByIds).toMatchObject([{ id: 'good' }, null]);
+  expect(reported).toMatchObject([{ code: 'UPSTREAM_UNAVAILABLE' }]);
+  const strict = client.request(documents.AvatarsByIdsDocument, { ids }, { errors: 'throw' });
+  await expect(strict).rejects.toMatchObject({ data: { avatarsByIds: [{ id: 'good' }, null] } });
+  const single = createClient({ url }).request(
+    documents.AvatarsByIdsDocument,
+    { ids },
+    { errors: 'partial' },
+  );
+  expect((await single).avatarsByIds).toHaveLength(2);
+});
+
+test('a response without any data is an error, also if partial data is accepted', async () => {
+  const client = createClient({ url: await startFailing(/./), errors: 'partial' });
+  const error = await getError(client.request(documents.AvatarDocument, { id: 'bad' }));
+  expect(error).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', data: { avatar: null } });
 });
 
 test('a signal aborts the request', async () => {

@@ -1,10 +1,8 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { sessions } from '../../src/avatar-service/seed/sessions.ts';
-import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
 import { openTab, takeTab } from '../browser/browser.ts';
 import { createAvatars, startConsole } from '../browser/console/console.ts';
-import { recording } from '../tools/conformance/recordings.ts';
+import { seedImageBytes } from '../support/files.ts';
 import { bundlePage } from './bundle.ts';
 
 let script: string;
@@ -16,7 +14,7 @@ beforeAll(async () => {
 /** Opens a section of the page, on the API's own origin. */
 async function open(
   name: string,
-  { search = '', isClockPaused = false } = {},
+  { isClockPaused = false, respond = (route: Route) => route.fallback() } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
   const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
   const page = await (isClockPaused ? openTab : takeTab)([url]);
@@ -34,22 +32,14 @@ async function open(
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   if (name === 'Avatars') await createAvatars(url, 3);
-  await page.goto(`${url}/page/${search}#${name}`);
+  await page.route(({ pathname }) => pathname === '/graphql', respond);
+  await page.goto(`${url}/page/#${name}`);
   return { page, section: page.getByRole('region', { name }), url };
 }
 
 const countItems = (section: Locator) => section.locator('li').count();
 
 const click = (section: Locator, name: string) => section.getByRole('button', { name }).click();
-
-/** Returns a function that counts the requests that the page sends from now on. */
-function countRequests(page: Page) {
-  let requests = 0;
-  page.on('request', () => {
-    requests += 1;
-  });
-  return () => requests;
-}
 
 /** Holds the next request of an operation, and returns it. */
 const hold = (page: Page, operation: string) =>
@@ -79,43 +69,21 @@ test.each([
   },
 );
 
-test('an optimistic update is reverted if it fails, before queries are fetched again', async () => {
+test('a component shows the variables of its mutation until it fails or its data is fetched again', async () => {
   const { page, section } = await open('Avatars');
-  await expect.poll(() => countItems(section)).toBe(6);
-  const name = (await section.locator('li').first().textContent()) ?? '';
-  await click(section, 'Choose');
-  await expect.poll(() => section.locator('h2').textContent()).toBe(name);
-  const held = hold(page, 'UpdateAvatar');
-  await click(section, 'Rename');
-  const route = await held;
-  await expect.poll(() => section.locator('h2').textContent()).toBe('Renamed');
-  for (const list of ['ul', 'ol'])
-    expect(await section.locator(`${list} li`).allTextContents()).toContain('Renamed');
-  await page.route(
-    ({ pathname }) => pathname === '/graphql',
-    () => undefined,
-  );
-  const requests = countRequests(page);
+  await expect.poll(() => section.getByRole('button').count()).toBe(3);
+  const button = section.getByRole('button').first();
+  const name = await button.textContent();
+  const failed = hold(page, 'UpdateAvatar');
+  await button.click();
+  const route = await failed;
+  await expect.poll(() => button.textContent()).toBe('Renamed');
   await route.fulfill({ json: { errors: [{ message: 'No.', extensions: { code: 'CONFLICT' } }] } });
-  await expect.poll(() => section.getByRole('status').textContent()).toBe('error');
-  expect(await section.locator('h2').textContent()).toBe(name);
-  expect(await section.locator('li').allTextContents()).not.toContain('Renamed');
-  await expect.poll(requests).toBe(3);
-});
-
-test('an optimistic delete removes the record from the list and the connection', async () => {
-  const { page, section } = await open('Avatars');
-  await expect.poll(() => countItems(section)).toBe(6);
-  const name = (await section.locator('li').first().textContent()) ?? '';
-  await click(section, 'Choose');
-  await expect.poll(() => section.locator('h2').textContent()).toBe(name);
-  const held = hold(page, 'DeleteAvatar');
-  await click(section, 'Delete');
-  const route = await held;
-  await expect.poll(() => countItems(section)).toBe(4);
-  expect(await section.locator('li').allTextContents()).not.toContain(name);
-  await route.continue();
-  await expect.poll(() => countItems(section)).toBe(6);
+  await expect.poll(() => button.textContent()).toBe(name);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await button.click();
+  await expect.poll(() => section.getByRole('button', { name: 'Renamed' }).count()).toBe(1);
+  await expect.poll(() => section.getByRole('status').textContent()).toMatch(/^pending idle/);
 });
 
 test('two uploads with the same variables have their own signals and progress', async () => {
@@ -126,80 +94,39 @@ test('two uploads with the same variables have their own signals and progress', 
     .toStrictEqual(['AbortError false', 'ApiError true', '0 listeners']);
 });
 
-const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
-
-/** Opens the live session with a paused clock. */
-async function openSession() {
-  const opened = await open('Sessions', { search: `?${LIVE}`, isClockPaused: true });
-  const { page, section } = opened;
-  /** Runs due timers, and returns the text of the session. */
-  const show = async () => {
-    await page.clock.runFor(1);
-    return section.getByRole('status').textContent();
+test('a document is polled until it is processed', async () => {
+  const statuses = ['UPLOADED', 'PROCESSING', 'READY'];
+  let requests = 0;
+  const respond = (route: Route) => {
+    const status = statuses[requests] ?? 'READY';
+    requests += 1;
+    return route.fulfill({ json: { data: { knowledgeDocument: { id: 'd', status } } } });
   };
-  await expect.poll(show).toMatch(/^true, none/);
-  return { ...opened, show, requests: countRequests(page) };
-}
-
-test('a session is polled at a growing interval until it has ended', async () => {
-  const { page, url, show, requests } = await openSession();
-  for (const [count, seconds] of [5, 7.5, 11.25].entries()) {
-    const before = await show();
-    await page.clock.runFor(seconds * 1000 - 100);
-    expect(requests()).toBe(count);
-    await page.clock.runFor(200);
-    await expect.poll(show).not.toBe(before);
+  const { page, section } = await open('Documents', { isClockPaused: true, respond });
+  for (const status of statuses) {
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1);
+        return section.getByRole('status').textContent();
+      })
+      .toBe(status);
+    await page.clock.runFor(2000);
   }
-  await createClient({ url: `${url}/graphql` }).request(StopSessionDocument, { id: LIVE });
-  await page.clock.runFor(30_000);
-  await expect.poll(show).toMatch(/^false, 4/);
-  await page.clock.runFor(3_600_000);
-  expect(requests()).toBe(4);
+  await page.clock.runFor(60_000);
+  expect(requests).toBe(3);
 });
 
-test('a hidden page and an unmounted hook do not poll', async () => {
-  const { page, section, show, requests } = await openSession();
-  const setVisibility = (visibilityState: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
-      dispatchEvent(new Event('visibilitychange'));
-    }, visibilityState);
-  await setVisibility('hidden');
-  await page.clock.runFor(36_000_000);
-  expect(requests()).toBe(0);
-  const before = await show();
-  await setVisibility('visible');
-  await expect.poll(show).not.toBe(before);
-  expect(requests()).toBe(1);
-  await click(section, 'Toggle');
-  await page.clock.runFor(36_000_000);
-  expect(requests()).toBe(1);
-});
-
-test('a group is polled after each upload until its documents are processed', async () => {
-  const { section } = await open('Documents');
-  const status = section.getByRole('status');
-  // Only then does the page know to which group it uploads.
-  await expect.poll(() => section.locator('li').count()).toBeGreaterThan(0);
-  await expect.poll(() => status.textContent()).toBe('false 0');
-  for (const count of [1, 2]) {
-    await click(section, 'Upload');
-    await expect.poll(() => section.getByText('otters.txt READY').count()).toBe(count);
-    await expect.poll(() => status.textContent()).toBe('false 1');
-  }
-});
-
-test('a long recording is sent in three steps with its progress', async () => {
-  const { page, section } = await open('Recordings');
-  const file = Buffer.from(await recording().bytes());
-  await page.route('**/recording', (route) => route.fulfill({ body: file }));
-  const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
-  await page.route('**/v1/voices/uploads/**', (route) => hold(route), { times: 1 });
-  await click(section, 'Upload');
+test('a file is uploaded with its progress', async () => {
+  const { page, section } = await open('Files');
+  const held = hold(page, 'CreateAvatar');
+  await section.locator('input').setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(seedImageBytes('png')),
+  });
   const route = await held;
-  await page.evaluate(() => dispatchEvent(new Event('abort-upload')));
-  await expect
-    .poll(() => section.locator('li').allTextContents())
-    .toStrictEqual(['AbortError Ada', 'Eva 1']);
-  await route.abort().catch(() => undefined);
+  await expect.poll(() => section.getByRole('progressbar').count()).toBe(1);
+  await route.continue();
+  await expect.poll(() => section.getByRole('progressbar').count()).toBe(0);
+  expect(await section.getByRole('alert').count()).toBe(0);
 });

@@ -14,11 +14,10 @@ import { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
-  createAvatarMutation,
-  createPollingHook,
   type ErrorExtensions,
   getNodes,
   type InputIssue,
+  operationQuery,
   type PersonaQuery,
   type PersonasConnectionQuery,
   type PersonasQuery,
@@ -26,21 +25,17 @@ import {
   personaQuery,
   personasInfiniteQuery,
   personasQuery,
-  uploadVoiceMutation,
+  updatePersonaMutation,
   useCreateAvatarMutation,
   useCreateLegacySessionTokenMutation,
   useCreateSessionTokenMutation,
-  useDeleteAvatarMutation,
   useInfinitePersonasConnectionQuery,
   useInfinitePersonasQuery,
-  useKnowledgeDocumentPolling,
-  useOptimisticDelete,
-  useOptimisticUpdate,
   usePersonaQuery,
   usePersonasQuery,
   useSuspenseInfinitePersonasConnectionQuery,
+  useSuspensePersonaQuery,
   useSuspensePersonasQuery,
-  useUpdatePersonaMutation,
 } from '../../src/hooks/index.ts';
 import type { ErrorExtensions as PackageExtensions } from '../../src/index.ts';
 
@@ -77,23 +72,16 @@ test('each kind of hook has the data and error types of its operation, also with
   const nodes = () =>
     useInfinitePersonasConnectionQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
   const suspenseInfinite = () => useSuspenseInfinitePersonasConnectionQuery().data.pages[0];
-  const polled = () => useKnowledgeDocumentPolling({ id: 'd' }, { pace: { interval: 500 } });
-  const useOwn = createPollingHook({
-    document: PersonaText,
-    isFinal: ({ persona }) => persona?.avatar !== null,
-  });
-  const own = () => useOwn({ id: 'p' }, { select: ({ persona }) => persona?.name }).data;
   expectTypeOf(query).returns.toHaveProperty('data').toEqualTypeOf<PersonasQuery | undefined>();
-  expectTypeOf(query).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
+  expectTypeOf(query)
+    .returns.toHaveProperty('error')
+    .toEqualTypeOf<ApiError<PersonasQuery> | null>();
   expectTypeOf(selected).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(suspense).returns.toEqualTypeOf<PersonasQuery>();
   expectTypeOf(selectedSuspense).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
   expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
-  expectTypeOf(polled).returns.toHaveProperty('isPolling').toEqualTypeOf<boolean>();
-  expectTypeOf(polled).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
-  expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf([
     // @ts-expect-error The persona's id is required.
     () => usePersonaQuery(),
@@ -101,8 +89,8 @@ test('each kind of hook has the data and error types of its operation, also with
     () => useSuspensePersonasQuery({}, { enabled: false }),
     // @ts-expect-error The next page is a variable of the operation.
     () => useInfinitePersonasQuery({}, { getNextPageParam: () => ({ pages: 2 }) }),
-    // @ts-expect-error The option pace sets the interval.
-    () => useKnowledgeDocumentPolling({ id: 'd' }, { refetchInterval: 5 }),
+    // @ts-expect-error A component that suspends cannot wait for variables.
+    () => useSuspensePersonaQuery(skipToken),
   ]).items.toBeFunction();
 });
 
@@ -122,17 +110,20 @@ test('the options of queries have their types in every function of TanStack Quer
   const several = (ids: readonly string[]) =>
     useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(({ data }) => data);
   const failed = () => [
-    useQuery(personasQuery()).error,
-    useInfiniteQuery(personasInfiniteQuery()).error,
-    useMutation(createAvatarMutation()).error,
-    useMutation(uploadVoiceMutation()).error,
+    useQuery(personasQuery()).error?.data?.personas?.total,
+    useInfiniteQuery(personasInfiniteQuery()).error?.data?.personas?.total,
+    useMutation(updatePersonaMutation()).error?.data?.updatePersona?.persona.name,
   ];
-  const skipped = () => usePersonaQuery({ id: '' }, { queryFn: skipToken }).data?.persona?.name;
+  const skipped = (id?: string) =>
+    usePersonaQuery(id ? { id } : skipToken, { errors: 'partial' }).data?.persona?.name;
+  const own = (id?: string) =>
+    useQuery(operationQuery(PersonaText, id ? { id } : skipToken)).data?.persona?.name;
   expectTypeOf(initial).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(suspended).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(pages).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf(several).returns.toEqualTypeOf<(PersonaQuery | undefined)[]>();
-  expectTypeOf(failed).returns.toEqualTypeOf<(ApiError | null)[]>();
+  expectTypeOf(failed).returns.toEqualTypeOf<(number | string | null | undefined)[]>();
+  expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
@@ -169,20 +160,7 @@ test('mutations have the variables and the data of their operations, and options
     useCreateLegacySessionTokenMutation().mutate({});
     return (await mutateAsync({ input, signal })).createAvatar?.avatar.id;
   };
-  const optimistic = () => {
-    const update = useUpdatePersonaMutation(useOptimisticUpdate('Persona'));
-    const remove = useDeleteAvatarMutation({
-      ...useOptimisticDelete('Avatar'),
-      onSuccess: ({ deleteAvatar }) => deleteAvatar?.deletedId,
-    });
-    // @ts-expect-error A new record has no id yet.
-    useCreateAvatarMutation(useOptimisticUpdate('Avatar'));
-    // @ts-expect-error The resource does not exist.
-    useOptimisticUpdate('Meeting');
-    return [update.error, remove.error];
-  };
   expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
-  expectTypeOf(optimistic).returns.toEqualTypeOf<(ApiError | null)[]>();
 });
 
 test('an image is a file or a URL, never both', () => {

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
@@ -11,7 +13,8 @@ import {
   type TokenClaims,
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
-import { sendJson } from '../support/upstream.ts';
+import { freePort } from '../support/resources.ts';
+import { forwardTo, sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const MINUTE = 60_000;
@@ -120,17 +123,6 @@ test.each([
   expect(await countMints(api)).toBe(1);
 });
 
-test('what a policy that only measures did not take is not given back', async () => {
-  const file = createLimited({ limits: [{ tokens: 1, per: 'day' }] });
-  const api = await startPolicyApi({ ...file, mode: 'measure' });
-  expect(await mint(api)).toStrictEqual({});
-  api.upstream.setReply((_, response) => sendJson(response, 422, { message: 'No' }));
-  expect((await mint(api)).code).toBe('UNPROCESSABLE');
-  api.upstream.setReply(undefined);
-  api.setPolicy(file);
-  expect((await mint(api)).code).toBe('RATE_LIMITED');
-});
-
 test('what the upstream refuses is given back to the day, not to the minute', async () => {
   const api = await start({ limits: perMinuteAndDay(3, 3), concurrent: 1 });
   api.upstream.setReply((_, response) => sendJson(response, 429, { message: 'No' }));
@@ -154,6 +146,18 @@ test.each([
   expect((await mint(api)).code).toMatch(/^UPSTREAM_/);
   api.upstream.setReply(undefined);
   expect((await mint(api)).rule).toBe('roles.user.mint.limits[0]');
+});
+
+test('a mint that was never sent does not count', async () => {
+  const port = await freePort();
+  const proxy = { url: `http://127.0.0.1:${port}` };
+  const api = await start({ limits: [{ tokens: 1, per: 'day' }] }, { client: { proxy } });
+  for (let index = 0; index < 3; index += 1)
+    expect((await mint(api)).code).toBe('UPSTREAM_UNAVAILABLE');
+  const server = createServer(forwardTo(api.upstream.url)).listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  expect(await mint(api)).toStrictEqual({});
 });
 
 test('a mint that a client aborts counts', async () => {

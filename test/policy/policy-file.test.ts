@@ -27,7 +27,6 @@ test('a merge key takes over the rules of another block', () => {
 
 test('JSON is a policy file, too', () => {
   expect(parsePolicy('{"roles": [{"name": "a", "when": {}}]}', {})).toMatchObject({
-    mode: 'enforce',
     roles: [{ name: 'a', scopes: [] }],
   });
 });

@@ -26,12 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The viewer's own document is one that every role may run. */
-const startConsumer = (options: Parameters<typeof startPolicyApi>[1] = {}) => {
-  const file = parseExample('Consumer app');
-  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
-  return startPolicyApi({ ...file, roles }, options);
-};
+const startConsumer = (options: Parameters<typeof startPolicyApi>[1] = {}) =>
+  startPolicyApi(parseExample('Consumer app'), options);
 
 const view = async (api: PolicyApi, claims = user()) => {
   const { data, errors } = await api.runAs(claims, Viewer);

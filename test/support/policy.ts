@@ -12,7 +12,6 @@ import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
 import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { createJwtCaller } from '../../src/server/authentication/jwt-caller.ts';
-import { hashDocument } from '../../src/shared/document-text.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { DOCUMENTS } from './operations.ts';
 import { type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
@@ -43,17 +42,11 @@ const localize = (file: PolicyFile): PolicyFile => ({
   tenants: file.tenants && ('keyFolder' in file.tenants ? TENANT_KEYS : file.tenants),
 });
 
-/** An operation of every manifest. */
+/** An operation that reads a persona's name. */
 export const PERSONA_NAME =
   'query PersonaName($id: ID!) {\n  persona(id: $id) {\n    id\n    name\n  }\n}';
 
-/** The operations of every manifest: what a consumer app needs. */
-const MANIFEST: ReadonlyMap<string, string> = new Map(
-  [DOCUMENTS.CreateSessionToken ?? '', PERSONA_NAME].map((text) => [hashDocument(text), text]),
-);
-
-export const compilePolicy = (file: PolicyFile): Policy =>
-  new Policy(localize(file), () => MANIFEST);
+export const compilePolicy = (file: PolicyFile): Policy => new Policy(localize(file));
 
 /** The API with a policy, for the tokens of its issuers. */
 export interface PolicyApi extends Api {

@@ -5,7 +5,6 @@ import {
   type Http2SecureServer,
   type Http2ServerRequest,
   type Http2ServerResponse,
-  type ServerHttp2Session,
 } from 'node:http2';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
@@ -131,19 +130,13 @@ export async function startHttp1Upstream(
 export async function startHttp2Upstream(
   certificate: Certificate,
   listener: Listener,
-  { maxConcurrentStreams = 100 } = {},
-): Promise<TlsUpstream & { readonly sessions: readonly ServerHttp2Session[] }> {
+): Promise<TlsUpstream> {
   const calls: string[] = [];
-  const sessions: ServerHttp2Session[] = [];
-  const server = createSecureServer(
-    { ...certificate, allowHTTP1: true, settings: { maxConcurrentStreams } },
-    (request, response) => {
-      calls.push(`${request.httpVersion} ${request.method} ${request.url}`);
-      listener(request, response);
-    },
-  );
-  server.on('session', (session) => sessions.push(session));
-  return { ...(await listenWithTls(server)), calls, sessions };
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+    calls.push(`${request.httpVersion} ${request.method} ${request.url}`);
+    listener(request, response);
+  });
+  return { ...(await listenWithTls(server)), calls };
 }
 
 /** Answers a call for a tool. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
-import { UpstreamFailedError } from '../../src/upstream/errors.ts';
+
 import { getError } from '../support/client.ts';
 import { type Reply, startRawUpstream } from '../support/raw-upstream.ts';
 
@@ -44,7 +44,7 @@ export async function startBreaker(reply: Reply, options: Partial<RestOptions> =
   const fail = async (times: number, make: () => Promise<unknown> = call, interval = 300) => {
     for (let count = 0; count < times; count += 1) {
       if (count > 0) advanceClock(interval);
-      expect(await getError(make())).toBeInstanceOf(UpstreamFailedError);
+      expect(await getError(make())).toMatchObject({ kind: 'status' });
     }
   };
   return { client, call, fail, receive, received: upstream.received };

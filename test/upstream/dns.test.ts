@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConnectionError } from '../../src/upstream/errors.ts';
+
 import { createLookup, startClient } from '../support/client.ts';
 import { sendTool } from '../support/tls.ts';
 
@@ -56,7 +56,7 @@ test('a host name that does not resolve causes a connection error with the resol
     retries: 0,
   });
   await expect(rest.tool(T1)).rejects.toMatchObject({
-    constructor: ConnectionError,
+    kind: 'connection',
     cause: { code: 'ENOTFOUND' },
   });
 });

@@ -16,15 +16,12 @@ async function getError(status: number, body: unknown, headers: Record<string, s
 }
 
 const NAME_ISSUE = { path: ['input', 'name'], message: 'Too long.', code: 'INVALID' };
-const URL_ISSUE = { path: ['input', 'config', 'url'], message: 'No URL.', code: 'INVALID' };
 const INVALID = { message: 'Invalid.', issues: [] };
-const NAMED = { message: 'Invalid. input.name: Too long.', issues: [NAME_ISSUE] };
-const TWO = { message: 'Too long. No color.', issues: [] };
-
-const PROBLEM = { type: 'https://example.com/p', title: 'Invalid.', status: 400 };
 
 test.each<[string, object, object]>([
   ['error', { error: 'Invalid.' }, INVALID],
+  ['message', { message: 'Invalid.' }, INVALID],
+  ['an empty message', { error: 'Invalid.', message: '' }, INVALID],
   [
     'error, message and details',
     {
@@ -33,96 +30,32 @@ test.each<[string, object, object]>([
       reason: 'too_long',
       details: [{ path: 'name', message: 'Too long.', code: 'too_big' }],
     },
-    { ...NAMED, reason: 'too_long', issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }] },
-  ],
-  [
-    'a list as message',
-    { error: 'Bad Request', statusCode: 400, message: ['Too long.', 'No color.'] },
-    TWO,
-  ],
-  ['an empty message', { error: 'Invalid.', message: '' }, INVALID],
-  [
-    'paths in every notation',
     {
-      error: 'Invalid.',
-      details: [
-        { path: ['config', null, 'urls', 0, {}], message: 'No URL.' },
-        { pointer: '/config/url', message: 'No URL.' },
-        { field: '$.config.url', message: 'No URL.' },
-        { field: 'config..url', message: 'No URL.' },
-        { field: 'config.a/b', message: 'No URL.' },
-      ],
-    },
-    {
-      message: 'Invalid. input.config.urls.0: No URL.',
-      issues: [
-        { ...URL_ISSUE, path: ['input', 'config', 'urls', 0] },
-        ...[URL_ISSUE, URL_ISSUE, URL_ISSUE],
-        { ...URL_ISSUE, path: ['input', 'config', 'a/b'] },
-      ],
+      message: 'Invalid. input.name: Too long.',
+      reason: 'too_long',
+      issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }],
     },
   ],
-  ['the title of a problem', PROBLEM, INVALID],
   [
-    'the detail of a problem with pointers',
-    { ...PROBLEM, detail: 'Wrong.', errors: [{ detail: 'Too long.', pointer: '#/name' }] },
-    { ...NAMED, message: 'Wrong. input.name: Too long.' },
-  ],
-  [
-    'a problem with the messages of each field',
-    { ...PROBLEM, errors: { name: ['Too long.'], 'config.url': ['No URL.'] } },
-    { ...NAMED, issues: [NAME_ISSUE, URL_ISSUE] },
-  ],
-  [
-    'a problem with invalid parameters',
-    { ...PROBLEM, 'invalid-params': [{ name: 'name', reason: 'Too long.' }] },
-    NAMED,
-  ],
-  [
-    'an object as error',
-    { error: { ...INVALID, code: 'long', details: [{ field: 'name', message: 'Too long.' }] } },
-    { ...NAMED, reason: 'long' },
-  ],
-  [
-    'an object as error, with a status for machines',
-    { error: { code: 400, message: 'Invalid.', status: 'INVALID_ARGUMENT' } },
-    { ...INVALID, reason: 'INVALID_ARGUMENT' },
-  ],
-  ['detail', { detail: 'Invalid.' }, INVALID],
-  [
-    'detail with locations',
-    { detail: [{ loc: ['body', 'name'], msg: 'Too long.', type: 'string_too_long' }] },
-    { message: 'Too long.', issues: [NAME_ISSUE] },
-  ],
-  ['errors as strings', { errors: ['Too long.', 'No color.'] }, TWO],
-  [
-    'errors with a path or a field',
+    'errors with messages',
     {
-      errors: [
-        { message: 'Too long.', path: ['name'] },
-        { message: 'Too long.', field: 'name' },
-      ],
+      errors: [{ message: 'Too long.', path: ['name'] }, { message: 'No color.' }, 'No', { x: 1 }],
     },
-    { message: 'Too long. Too long.', issues: [NAME_ISSUE, NAME_ISSUE] },
-  ],
-  [
-    'errors of JSON:API',
-    { errors: [{ title: 'Too long.', source: { pointer: '/name' }, code: 'too_long' }] },
-    { message: 'Too long.', issues: [NAME_ISSUE] },
+    { message: 'Too long. No color.', issues: [NAME_ISSUE] },
   ],
 ])('the reasons of an error body with %s reach the caller', async (_, body, expected) => {
-  const type = 'title' in body ? 'application/problem+json' : 'application/json';
-  expect(await getError(400, body, { 'content-type': type })).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    ...expected,
-  });
+  expect(await getError(400, body)).toMatchObject({ code: 'BAD_USER_INPUT', ...expected });
 });
 
 test.each([
-  ['BAD_USER_INPUT', [{ loc: ['body', 'name'], msg: 'Too long.' }], { issues: [NAME_ISSUE] }],
-  ['UNPROCESSABLE', 'No face.', { message: 'No face.' }],
-])('422 is %s with the detail %j', async (code, detail, expected) => {
-  expect(await getError(422, { detail })).toMatchObject({ code, ...expected });
+  [
+    'BAD_USER_INPUT',
+    { details: [{ path: ['name'], message: 'Too long.' }] },
+    { issues: [NAME_ISSUE] },
+  ],
+  ['UNPROCESSABLE', { error: 'No face.' }, { message: 'No face.' }],
+])('422 is %s with the body %j', async (code, body, expected) => {
+  expect(await getError(422, body)).toMatchObject({ code, ...expected });
 });
 
 test.each<[string, unknown]>([
@@ -130,6 +63,8 @@ test.each<[string, unknown]>([
   ['nothing', ''],
   ['a list', ['secret content']],
   ['unknown fields', { failure: { text: 'secret content' }, errors: [{ x: 'secret content' }] }],
+  ['a message of several lines', { error: 'secret content\n at line 3' }],
+  ['formats of frameworks', { detail: 'secret content', title: 'secret content' }],
   ['values of other types', { error: 7, message: { text: 'secret content' }, errors: 1 }],
 ])('the content of an error body with %s does not reach the caller', async (_, body) => {
   expect(await getError(400, body)).toMatchObject({ message: 'Bad Request', issues: [] });
@@ -139,7 +74,7 @@ test('messages, issues and paths are bounded', async () => {
   const long = 'x'.repeat(10_000);
   const path = Array.from({ length: 20 }, () => 'k'.repeat(1_000));
   const errors = Array.from({ length: 30 }, () => ({ message: long, path, code: long }));
-  const error = await getError(400, { title: long, reason: long, errors });
+  const error = await getError(400, { message: long, reason: long, errors });
   expect(error.message).toHaveLength(500);
   expect(error.issues).toHaveLength(20);
   for (const { path, message, code } of error.issues ?? []) {
@@ -152,10 +87,9 @@ test('messages, issues and paths are bounded', async () => {
 test('the credential is redacted wherever a body repeats it', async () => {
   const echo = `Authorization: Bearer ${KEY}`;
   for (const body of [
-    { title: echo, detail: echo, errors: { [KEY]: [echo] } },
-    { error: { message: echo, code: KEY, details: [{ path: [KEY], message: echo, code: KEY }] } },
-    { detail: [{ loc: ['body', KEY], msg: echo, type: KEY }] },
-    { errors: [echo, { message: echo, path: `a.${KEY}` }] },
+    { error: 'Bad Request', message: echo, reason: KEY },
+    { errors: [{ message: echo, path: ['a', KEY], code: KEY }] },
+    { error: echo, details: [{ message: echo, path: KEY, code: KEY }] },
   ]) {
     const error = await getError(400, body);
     expect(JSON.stringify(error)).not.toContain(KEY);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
-import { ConnectionError, type RestError, TimeoutError } from '../../src/upstream/errors.ts';
+import { UpstreamError } from '../../src/upstream/errors.ts';
 import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { startClient } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
@@ -12,7 +12,7 @@ const T1 = { params: { id: 't1' } };
 const getCause = (call: Promise<unknown>) =>
   call.then(
     () => expect.fail('the call succeeded'),
-    (error: RestError) => findCause(error),
+    (error: UpstreamError) => findCause(error),
   );
 
 /** Makes a call whose operation must end in `ms` milliseconds. */
@@ -99,12 +99,16 @@ test.each<[string, unknown, string | undefined]>([
   ['undefined for a value that is not an error', 'text', undefined],
 ])('the cause of a failed connection is %s', (_, error, cause) => {
   expect(findConnectionCause(error)).toBe(cause);
-  expect(findCause(new ConnectionError('GET /', error))).toBe(cause ?? 'UNKNOWN');
+  expect(findCause(new UpstreamError('connection', 'GET /', { cause: error }))).toBe(
+    cause ?? 'UNKNOWN',
+  );
 });
 
 test('an error that is its own cause does not recurse forever', () => {
   const error = new Error('x');
   error.cause = error;
   expect(findConnectionCause(error)).toBeUndefined();
-  expect(findCause(new TimeoutError('GET /', 'queue', error))).toBe('QUEUE_TIMEOUT');
+  expect(findCause(new UpstreamError('timeout', 'GET /', { phase: 'QUEUE', cause: error }))).toBe(
+    'QUEUE_TIMEOUT',
+  );
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { ConnectionError } from '../../src/upstream/errors.ts';
+
 import { startClient } from '../support/client.ts';
 import { formatResponse } from '../support/raw-upstream.ts';
 import { listenForTest } from '../support/resources.ts';
@@ -54,7 +54,7 @@ test('a read is retried if the server closes the connection when it is sent', as
 
 test('a write is sent once and fails if the server closes the connection when it is sent', async () => {
   const { rest, upstream } = await startOnClosingConnection();
-  await expect(rest.updateTool(RENAME)).rejects.toBeInstanceOf(ConnectionError);
+  await expect(rest.updateTool(RENAME)).rejects.toMatchObject({ kind: 'connection' });
   expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
 });
 

@@ -1,7 +1,6 @@
-import type { Http2ServerResponse } from 'node:http2';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
+
 import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { createLookup, getError, startClient } from '../support/client.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
@@ -42,22 +41,16 @@ async function startService() {
   return { url: withServiceName(url), keys, port: new URL(url).port };
 }
 
-test.each([
-  ['1.1', startHttp1Upstream],
-  ['2.0', startHttp2Upstream],
-] as const)(
-  'a service over TLS is called with HTTP/%s through a tunnel',
-  async (version, start) => {
+test.each([startHttp1Upstream, startHttp2Upstream])(
+  'a service over TLS is called with HTTP/1.1 through a tunnel',
+  async (start) => {
     const service = await startTlsService(start);
     const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });
     const url = proxy.url.replace('//', '//us%20er:pass%2Fword@');
     const rest = startClient(service.url, { proxy: { url } }, KEY);
     await rest.tool(T1);
     await rest.updateTool({ ...T1, body: { name: 'new' } });
-    expect(service.calls).toStrictEqual([
-      `${version} GET /v1/tools/t1`,
-      `${version} PUT /v1/tools/t1`,
-    ]);
+    expect(service.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 PUT /v1/tools/t1']);
     expect(service.keys).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
     const host = new URL(service.url).host;
     for (const { line, headers } of proxy.requests) {
@@ -92,25 +85,6 @@ test('a proxy over TLS forwards to services over TLS and http', async () => {
   expect([...secure.keys, ...plain.keys]).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
 });
 
-test('calls beyond the stream limit of a tunnel open more tunnels', async () => {
-  const authority = await createAuthority();
-  authority.trust();
-  const held: Http2ServerResponse[] = [];
-  const upstream = await startHttp2Upstream(
-    await authority.issue('service.example'),
-    (_, response) => {
-      held.push(response);
-      if (held.length === 30) for (const each of held) sendTool(each);
-    },
-    { maxConcurrentStreams: 10 },
-  );
-  const proxy = await startHttpProxy();
-  const rest = startClient(withServiceName(upstream.url), { proxy: { url: proxy.url } });
-  const ids = Array.from({ length: 30 }, (_, index) => `t${index}`);
-  expect(await Promise.all(ids.map((id) => rest.tool({ params: { id } })))).toHaveLength(30);
-  expect(proxy.requests).toHaveLength(3);
-});
-
 test.each([
   ['service.example', true],
   ['other.example, service.example:PORT', true],
@@ -137,7 +111,7 @@ test.each([
 async function failThrough(proxyUrl: string, url: string) {
   const rest = startClient(url, { proxy: { url: proxyUrl }, retries: 0 }, KEY);
   const error = await getError(rest.tool(T1));
-  expect(error).toBeInstanceOf(ConnectionError);
+  expect(error).toMatchObject({ kind: 'connection' });
   return {
     cause: findConnectionCause(error),
     text: inspect(error, { depth: 9, showHidden: true }),
@@ -178,7 +152,7 @@ test('a proxy that never responds causes a connect timeout', { tags: ['slow'] },
   const rest = startClient('https://service.example', options);
   const calls = ['t1', 't2', 't3'].map((id) => getError(rest.tool({ params: { id } })));
   for (const error of await Promise.all(calls))
-    expect(error).toMatchObject({ constructor: TimeoutError, phase: 'connect' });
+    expect(error).toMatchObject({ kind: 'timeout', phase: 'CONNECT' });
 });
 
 test('the maximum response size applies through a proxy', async () => {

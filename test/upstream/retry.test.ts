@@ -3,12 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
-import {
-  AbortedError,
-  ConnectionError,
-  TimeoutError,
-  UpstreamFailedError,
-} from '../../src/upstream/errors.ts';
+import { createStatusError, UpstreamError } from '../../src/upstream/errors.ts';
 import { getDelay } from '../../src/upstream/retry.ts';
 import { getError, startClientWithReplies, succeed, unavailable } from '../support/client.ts';
 import { formatResponse } from '../support/raw-upstream.ts';
@@ -52,7 +47,9 @@ test('while a call is retried, it does not keep the responses that failed', {
 const series = (error: unknown) => [getDelay(error, 0, 100), getDelay(error, 1, 100)];
 
 test('delays between attempts grow with jitter', () => {
-  const plain = Array.from({ length: 200 }, () => series(new ConnectionError('GET /', 'reset')));
+  const plain = Array.from({ length: 200 }, () =>
+    series(new UpstreamError('connection', 'GET /', { cause: 'reset' })),
+  );
   const firsts = plain.map(([first = 0]) => first);
   expect(new Set(firsts).size).toBeGreaterThan(100);
   expect(Math.min(...firsts)).toBeGreaterThanOrEqual(50);
@@ -62,9 +59,7 @@ test('delays between attempts grow with jitter', () => {
 });
 
 test('the delay before a retry starts after Retry-After', () => {
-  const [delay = 0] = series(
-    new UpstreamFailedError({ call: 'GET /', status: 503, retryAfterSeconds: 2 }),
-  );
+  const [delay = 0] = series(createStatusError('GET /', { status: 503, retryAfterSeconds: 2 }));
   expect(delay).toBeGreaterThanOrEqual(2000);
   expect(delay).toBeLessThan(2150);
 });
@@ -72,7 +67,7 @@ test('the delay before a retry starts after Retry-After', () => {
 test('the deadline also ends the delay before a retry', async () => {
   const options = { timeout: 300, retryDelay: 1e6 };
   const { tool, received } = await startClientWithReplies([unavailable], options);
-  expect(await getError(tool())).toBeInstanceOf(TimeoutError);
+  expect(await getError(tool())).toMatchObject({ kind: 'timeout' });
   expect(received).toHaveLength(1);
 });
 
@@ -83,7 +78,7 @@ test('a caller who disconnects between two attempts ends the call without a retr
     return unavailable();
   };
   const { tool, received } = await startClientWithReplies([disconnect], { retryDelay: 1e6 });
-  expect(await getError(tool(caller.signal))).toBeInstanceOf(AbortedError);
+  expect(await getError(tool(caller.signal))).toMatchObject({ kind: 'aborted' });
   expect(received).toHaveLength(1);
 });
 

@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
+
 import { createLookup, getError, startClient } from '../support/client.ts';
 import { startProgram } from '../support/program.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -17,12 +16,9 @@ import {
 
 const T1 = { params: { id: 't1' } };
 
-test.each([
-  ['1.1', startHttp1Upstream],
-  ['2.0', startHttp2Upstream],
-] as const)(
-  'an upstream that offers HTTP/%s over TLS is called with it',
-  async (version, start) => {
+test.each([startHttp1Upstream, startHttp2Upstream])(
+  'an upstream is called with HTTP/1.1 over TLS, whether it prefers HTTP/2 or not',
+  async (start) => {
     const authority = await createAuthority();
     authority.trust();
     const upstream = await start(await authority.issue(), (request, response) => {
@@ -32,10 +28,7 @@ test.each([
     const rest = startClient(upstream.url);
     expect(await rest.tool(T1)).toMatchObject({ id: 't1', name: 'a tool' });
     await rest.updateTool({ ...T1, body: { name: 'new' } });
-    expect(upstream.calls).toStrictEqual([
-      `${version} GET /v1/tools/t1`,
-      `${version} PUT /v1/tools/t1`,
-    ]);
+    expect(upstream.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 PUT /v1/tools/t1']);
   },
 );
 
@@ -55,7 +48,7 @@ test.each<[string, string, (authority: Authority) => Promise<Certificate>]>([
   const upstream = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
   const rest = startClient(upstream.url, { retries: 0 });
   expect(await getError(rest.tool(T1))).toMatchObject({
-    constructor: ConnectionError,
+    kind: 'connection',
     message: 'The upstream could not be reached.',
     cause: { code },
   });
@@ -81,8 +74,7 @@ test('a hanging TLS handshake ends all waiting calls after one connect timeout',
   const calls = Array.from({ length: 50 }, (_, id) => rest.tool({ params: { id: `t${id}` } }));
   const cause = { code: 'UND_ERR_CONNECT_TIMEOUT' };
   for (const error of await Promise.all(calls.map(getError)))
-    expect(error).toMatchObject({ constructor: TimeoutError, cause });
-  expect(proxy.accepted()).toBe(1);
+    expect(error).toMatchObject({ kind: 'timeout', cause });
 });
 
 test('the next call after a connect timeout connects again', async () => {
@@ -98,9 +90,7 @@ test('the next call after a connect timeout connects again', async () => {
     retries: 0,
     lookup: createLookup(() => '127.0.0.1'),
   });
-  await expect(rest.tool(T1)).rejects.toBeInstanceOf(TimeoutError);
+  await expect(rest.tool(T1)).rejects.toMatchObject({ kind: 'timeout' });
   proxy.setTarget(upstream.port);
-  // Calls in the same turn of the event loop share the failure.
-  await setImmediate();
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
 });

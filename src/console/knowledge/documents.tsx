@@ -6,9 +6,10 @@ import {
   type KnowledgeDocumentStatus,
   KnowledgeDownloadDocument,
   type KnowledgeDownloadQuery,
+  type KnowledgeGroupQuery,
   useClient,
   useDeleteKnowledgeDocumentMutation,
-  useKnowledgeGroupPolling,
+  useKnowledgeGroupQuery,
   useUpdateKnowledgeDocumentMutation,
   useUploadKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
@@ -244,9 +245,20 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
   );
 }
 
+/** The wait between two looks at documents that are processed, in milliseconds. */
+const INTERVAL = 2_000;
+
+const isProcessing = (data?: KnowledgeGroupQuery) =>
+  data?.knowledgeGroup?.documents?.some(
+    ({ status }) => status === 'UPLOADED' || status === 'PROCESSING',
+  ) ?? false;
+
 /** The documents of a knowledge group. Further ones are uploaded by choice, drop or paste. */
 export function Documents({ groupId }: { readonly groupId: string }) {
-  const { data } = useKnowledgeGroupPolling({ id: groupId });
+  const { data } = useKnowledgeGroupQuery(
+    { id: groupId },
+    { refetchInterval: ({ state }) => !state.error && isProcessing(state.data) && INTERVAL },
+  );
   const documents = data?.knowledgeGroup?.documents ?? [];
   const { uploads, add, remove, retry } = useDocumentUploads(groupId);
   const sending = uploads.filter(({ error, issue }) => !error && !issue).length;

@@ -4,7 +4,7 @@ import {
   type SessionTranscriptQuery,
   useSessionRecordingQuery,
   useSessionToolCallsQuery,
-  useSessionTranscriptPolling,
+  useSessionTranscriptQuery,
 } from '../../hooks/index.ts';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Hidden, JsonDetails, Section } from '../shell/page.tsx';
@@ -106,15 +106,17 @@ interface ConversationProps {
 /** How long after its end the transcript of a session is awaited, in milliseconds. */
 const TRANSCRIPT_LIMIT = 15 * 60_000;
 
-/** The longest wait between two looks at a live session, in milliseconds. */
-const MAX_INTERVAL = 10_000;
+/** The wait between two looks at a session without a transcript, in milliseconds. */
+const INTERVAL = 5_000;
 
 /** Polls the transcript of a session, and refreshes the other parts when the session ends and when it has a transcript. */
 function useTranscript({ id, isLive, endedAt }: ConversationProps) {
   const isAwaited = isLive || Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
-  const query = useSessionTranscriptPolling(
+  const isComplete = (data?: SessionTranscriptQuery) =>
+    !isAwaited || data?.session === null || (!data?.session?.isLive && data?.session?.transcript);
+  const query = useSessionTranscriptQuery(
     { id },
-    { pace: isAwaited ? { maxInterval: MAX_INTERVAL } : { timeLimit: 0 } },
+    { refetchInterval: ({ state }) => !state.error && !isComplete(state.data) && INTERVAL },
   );
   const refresh = useRefresh();
   const session = query.data?.session;
@@ -124,7 +126,7 @@ function useTranscript({ id, isLive, endedAt }: ConversationProps) {
     if (previous.current && state && previous.current !== state) void refresh('Session');
     previous.current = state;
   }, [refresh, state]);
-  return query;
+  return { ...query, isAwaited: !isComplete(query.data) };
 }
 
 /** What was said in a session: its recording, transcript and tool calls, and how fast it was. Live sessions have none of it. */
@@ -157,7 +159,7 @@ export function Conversation(props: ConversationProps) {
         title="Transcript"
         query={transcript}
         missing={
-          transcript.isPolling
+          transcript.isAwaited
             ? 'The service is preparing the transcript.'
             : 'The service has no transcript for this session.'
         }

@@ -1,6 +1,6 @@
 /**
- * A code generator plugin that writes the documents of the client as text, with their hashes, and where the data of
- * queries has records.
+ * A code generator plugin that writes the documents of the client as text, with their hashes, and the resources of
+ * queries.
  */
 import {
   concatAST,
@@ -38,26 +38,20 @@ function printFragment(fragment: FragmentDefinitionNode, fragments: Fragments): 
   return [...used].map(print).join('\n');
 }
 
-/** Collects the paths of all records with an id, by their type. */
-function collectResources(
+/** Lists the types of all records with an id. */
+function listResources(
   selectionSet: SelectionSetNode,
   parent: GraphQLOutputType,
   fragments: Fragments,
-  path: readonly string[] = [],
-  resources: Record<string, string[]> = {},
-): Record<string, string[]> {
-  for (const { name, alias, selectionSet: below } of listSelectedFields(selectionSet, fragments)) {
+): string[] {
+  const selected = [...listSelectedFields(selectionSet, fragments)];
+  return selected.flatMap(({ name, selectionSet: below }) => {
     const field = isObjectType(parent) && parent.getFields()[name.value];
-    if (!field || !below) continue;
+    if (!field || !below) return [];
     const type = getNamedType(field.type);
-    const fieldPath = [...path, (alias ?? name).value];
-    if (isObjectType(type) && 'id' in type.getFields()) {
-      resources[type.name] ??= [];
-      resources[type.name]?.push(fieldPath.join('.'));
-    }
-    collectResources(below, type, fragments, fieldPath, resources);
-  }
-  return resources;
+    const isResource = isObjectType(type) && 'id' in type.getFields();
+    return [...(isResource ? [type.name] : []), ...listResources(below, type, fragments)];
+  });
 }
 
 const writeDocument = (name: string, types: string, text: string, metadata?: object) => {
@@ -78,12 +72,12 @@ function writeOperation(
   const body = normalizeDocument(standalone);
   const resources =
     operation.operation === 'query'
-      ? collectResources(operation.selectionSet, root, fragments)
-      : {};
+      ? new Set(listResources(operation.selectionSet, root, fragments))
+      : new Set();
   const types = `Types.${name}${operation.operation === 'query' ? 'Query' : 'Mutation'}`;
   const metadata = {
     hash: hashDocument(body),
-    ...(Object.keys(resources).length > 0 && { resources }),
+    ...(resources.size > 0 && { resources: [...resources] }),
   };
   const document = writeDocument(`${name}Document`, `${types}, ${types}Variables`, body, metadata);
   return `${describeOperation(schema, operation)}\n${document}`;

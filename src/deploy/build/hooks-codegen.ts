@@ -44,12 +44,12 @@ const getKinds = (operation: OperationDefinitionNode) =>
 function writeOptions(name: string, operation: OperationDefinitionNode): string[] {
   if (operation.operation === 'mutation')
     return [
-      `${nameValue(name, 'Mutation')} = (client?: Client) => getMutationOptions(documents.${name}Document, client);`,
+      `${nameValue(name, 'Mutation')} = (client?: Client) => operationMutation(documents.${name}Document, client);`,
     ];
   const variables = `variables: Types.${name}QueryVariables${isRequired(operation) ? '' : ' = {}'}`;
   return getKinds(operation).map(
     (kind) =>
-      `${nameValue(name, `${kind}Query`)} = (${variables}, client?: Client) => get${kind}QueryOptions(documents.${name}Document, variables, client);`,
+      `${nameValue(name, `${kind}Query`)} = (${variables}, client?: Client) => operation${kind}Query(documents.${name}Document, variables, client);`,
   );
 }
 
@@ -58,16 +58,18 @@ function writeHooks(name: string, operation: OperationDefinitionNode): string[] 
   if (operation.operation === 'mutation') {
     const types = `Types.${name}Mutation, Types.${name}MutationVariables`;
     return [
-      `use${name}Mutation = <Context = unknown>(options?: MutationOptions<${types}, Context>) => useMutation({ ...queries.${nameValue(name, 'Mutation')}(useClient()), ...options });`,
+      `use${name}Mutation = <Context = unknown>(options?: MutationOptions<${types}, Context>) => useMutation({ ...operationMutation(documents.${name}Document, useClient()), ...options });`,
     ];
   }
   const data = `Types.${name}Query`;
-  const variables = `variables${isRequired(operation) ? '' : '?'}: ${data}Variables`;
   return getKinds(operation).flatMap((kind) =>
     ['', 'Suspense'].map((suspense) => {
       const selected = kind ? `InfiniteData<${data}, PageParam>` : data;
       const options = `options?: ${suspense}${kind}QueryOptions<${data}, Selected>`;
-      const query = `queries.${nameValue(name, `${kind}Query`)}(variables, useCheckedClient())`;
+      // A component that suspends always has data.
+      const type = `${data}Variables${suspense ? '' : ' | SkipToken'}`;
+      const variables = `variables: ${type}${isRequired(operation) ? '' : ' = {}'}`;
+      const query = `operation${kind}Query(documents.${name}Document, variables, useCheckedClient(), options)`;
       return `use${suspense}${kind}${name}Query = <Selected = ${selected}>(${variables}, ${options}) => use${suspense}${kind}Query({ ...${query}, ...options });`;
     }),
   );
@@ -77,17 +79,16 @@ const FILES = {
   options: {
     header: `import type { Client } from './client.ts';
 import * as documents from './document-strings.ts';
-import { getMutationOptions } from './mutation-options.ts';
-import { getInfiniteQueryOptions, getQueryOptions } from './query-options.ts';
+import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';`,
     write: writeOptions,
   },
   hooks: {
-    header: `import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+    header: `import { type InfiniteData, type SkipToken, useInfiniteQuery, useMutation, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useCheckedClient, useClient } from './client-provider.ts';
+import * as documents from './document-strings.ts';
 import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfiniteQueryOptions, SuspenseQueryOptions } from './hook-options.ts';
-import * as queries from './queries.ts';
-import type { PageParam } from './query-options.ts';
+import { operationInfiniteQuery, operationMutation, operationQuery, type PageParam } from './query-options.ts';
 import type * as Types from './types.ts';`,
     write: writeHooks,
   },

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { Policy } from '../../policy/policy.ts';
 import type { JwtRules } from '../../server/authentication/authenticate.ts';
 import type { RemoteKeys, VerifyJwt } from '../../server/authentication/jwt.ts';
@@ -8,7 +7,6 @@ import { Secret } from '../../shared/secret.ts';
 import type { Credential } from '../../upstream/credential.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { readManifest } from '../config/configured-operations.ts';
 import type { Log } from '../telemetry/log.ts';
 import {
   getSignature,
@@ -46,13 +44,6 @@ export const listSignInProviders = ({
 }: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
   issuers.flatMap(({ issuer, name, console }) =>
     console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
-  );
-
-/** Creates the policy, with the operations of its manifests. */
-const createPolicy = ({ policy }: AccessConfig) =>
-  policy &&
-  new Policy(policy.file, (source) =>
-    readManifest(source, `POLICY ${policy.path}: the manifest`, dirname(policy.path)),
   );
 
 /**
@@ -115,7 +106,7 @@ export class Access {
   async replace(config: AccessConfig): Promise<object> {
     this.#assertSameKind(config);
     const signature = config.policy && (await getSignature(config.policy.path));
-    const policy = createPolicy(config);
+    const policy = config.policy && new Policy(config.policy.file);
     const sources = await this.#openSources(config);
     const verifyJwt = await this.#createVerifier(config);
     // From here on nothing waits or fails.

@@ -10,6 +10,7 @@ import { sessionTokenRequest, toPolicyRequest } from '../../graphql/session-toke
 import { decide } from '../../policy/decision.ts';
 import type { Grant } from '../../policy/grant.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
+import { addTerms } from '../../policy/mint.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type JwtIssuer, readJwt } from '../../server/authentication/jwt.ts';
 import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
@@ -101,10 +102,11 @@ function explainMint(grant: Grant, input: Input): Partial<Explanation> {
   }
   const { extra, overrides, personaConfig, ...others } = request;
   const body = { ...others, personaConfig: { ...personaConfig, ...overrides } };
+  const sent = { body: mergeExtra(body, isJsonObject(extra) ? extra : {}) };
   const { charges = [], lease } = decision.mint ?? {};
   return {
     decision: 'allowed',
-    body: decision.complete({ body: mergeExtra(body, isJsonObject(extra) ? extra : {}) }).body,
+    body: (decision.mint ? addTerms(sent, decision.mint) : sent).body,
     takes: [
       ...charges.map(({ counter, amount, max }) => `${amount} of ${max}: ${counter}`),
       ...(lease ? [`1 of ${lease.max} sessions at a time`] : []),

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { Policy } from '../../policy/policy.ts';
-import { findUselessTools, findWarnings } from '../../policy/warnings.ts';
+import { findWarnings } from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { readManifest } from '../config/configured-operations.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from '../config/policy-file.ts';
 import { formatCount } from '../doctor/finding.ts';
@@ -20,10 +18,6 @@ function readPolicy(path: string | undefined): ConfiguredPolicy {
   return readPolicyFile(chosen, environment);
 }
 
-/** @throws ConfigError if a manifest is missing or invalid. */
-const compile = ({ path, file }: ConfiguredPolicy) =>
-  new Policy(file, (source) => readManifest(source, `POLICY ${path}: the manifest`, dirname(path)));
-
 /** @throws ConfigError if the file is not JSON. */
 function readJson(path: string): JsonObject {
   try {
@@ -35,20 +29,13 @@ function readJson(path: string): JsonObject {
   throw new ConfigError(`${path} is not a JSON object.`);
 }
 
-async function check(path: string | undefined): Promise<void> {
+function check(path: string | undefined): void {
   const configured = readPolicy(path);
-  const { version, file } = compile(configured);
+  const { version, file } = new Policy(configured.file);
   readPolicyIssuers(configured);
-  const [{ createTools }, { readOperations }, { schema }] = await Promise.all([
-    import('../../server/mcp/tools.ts'),
-    import('../../server/mcp/operations.ts'),
-    import('../../graphql/schema.ts'),
-  ]);
-  const tools = createTools(schema, await readOperations());
-  const warnings = [...findWarnings(file), ...findUselessTools(file, tools)];
   print(
     `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
-    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...findWarnings(file).map((warning) => `Warning: ${warning}`),
   );
 }
 
@@ -61,7 +48,7 @@ async function explain(path: string | undefined, { claims, input }: ExplainOptio
   const configured = readPolicy(path);
   const { explainPolicy } = await import('./explain-policy.ts');
   const explanation = explainPolicy(
-    compile(configured),
+    new Policy(configured.file),
     readIssuersFor(configured, processEnvironment()),
     readJson(claims),
     input === undefined ? undefined : readJson(input),
@@ -95,7 +82,7 @@ async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Prom
     import('../shared-state.ts'),
     import('./policy-usage.ts'),
   ]);
-  const policy = compile(config.policy);
+  const policy = new Policy(config.policy.file);
   const counters = await openCounters(config);
   try {
     if (reset) await resetUsage(policy, counters.limits, whose, Date.now());

@@ -1,5 +1,5 @@
 import { EXTENSIONS, type Extension, resources } from '../../contract/api.ts';
-import { RestError } from '../../upstream/errors.ts';
+import { UpstreamError } from '../../upstream/errors.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 import { type Accepted, UPSTREAM_LOG } from './upstream.ts';
@@ -47,7 +47,7 @@ export const extensionsCheck: Check<Accepted> = {
     const results = await Promise.all(
       EXTENSIONS.map((name) => detectExtension(name, get, personaId)),
     ).catch((error: unknown) => {
-      if (error instanceof RestError) return undefined;
+      if (error instanceof UpstreamError) return undefined;
       throw error;
     });
     if (!results) return failed('The upstream did not respond to all requests.', UPSTREAM_LOG);

@@ -24,12 +24,6 @@ async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefine
 /** Says how many roles a policy has, and what it does not enforce. */
 function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
   const message = `${formatCount(file.roles.length, 'role')}.`;
-  if (file.mode === 'measure') {
-    return warn(
-      `${message} The policy only measures: the rules of its roles refuse nothing.`,
-      'Set mode: enforce once avatar_graphql_policy_refusals_total shows what you expect.',
-    );
-  }
   if (hasLimits(file) && !hasRedis) {
     return warn(
       `${message} Each process counts limits in its own memory, and forgets them when it restarts.`,

@@ -1,11 +1,6 @@
 import { isJsonObject } from '../../contract/record.ts';
 import { Credential } from '../../upstream/credential.ts';
-import {
-  HttpStatusError,
-  InvalidResponseError,
-  RestError,
-  ServerKeyRejectedError,
-} from '../../upstream/errors.ts';
+import { UpstreamError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
 import { describeCause } from '../../upstream/reachability.ts';
@@ -44,7 +39,7 @@ export const UPSTREAM_LOG = 'Check the log and the load of the upstream.';
 
 const BASE_URL = 'Check that UPSTREAM_URL is the base URL of the service, without /v1.';
 
-function explainFailure(error: RestError, { protocol }: URL): Finding<never> {
+function explainFailure(error: UpstreamError, { protocol }: URL): Finding<never> {
   const cause = findCause(error) ?? 'UNKNOWN';
   const message = `${CALL} failed: ${describeCause(cause)} (${cause}).`;
   const advice = cause === 'RESPONSE_TOO_LARGE' ? BASE_URL : findAdvice(cause);
@@ -101,7 +96,7 @@ export const httpCheck: Check<Target, Answered> = {
       );
     } catch (error) {
       await probe.close();
-      if (!(error instanceof RestError)) throw error;
+      if (!(error instanceof UpstreamError)) throw error;
       return explainFailure(error, target.url);
     }
   },
@@ -131,14 +126,14 @@ const getFirstId = (page: unknown): string | undefined => {
 const CONFORMANCE = `${BASE_URL} Then run \`npm run conformance\`.`;
 
 /** Says what a failed response to the list of personas means for the API key. */
-function explainRejection(error: RestError): Finding<never> {
-  const status = error instanceof HttpStatusError ? error.status : 'an error';
-  if (error instanceof ServerKeyRejectedError)
+function explainRejection(error: UpstreamError): Finding<never> {
+  const status = error.status ?? 'an error';
+  if (error.kind === 'key')
     return failed(
       'Rejected with 401.',
       'Set UPSTREAM_API_KEY, or the file of UPSTREAM_API_KEY_FILE, to a valid API key.',
     );
-  if (error instanceof InvalidResponseError)
+  if (error.kind === 'invalid')
     return failed(
       `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
       CONFORMANCE,
@@ -184,7 +179,7 @@ export const keyCheck: Check<Answered, Accepted> = {
       const message = `UPSTREAM_API_KEY is not set, and ${CALL} does not require a key.`;
       return warn(message, 'Check that the upstream authenticates its clients.', accepted);
     } catch (error) {
-      if (!(error instanceof RestError)) throw error;
+      if (!(error instanceof UpstreamError)) throw error;
       return explainRejection(error);
     }
   },

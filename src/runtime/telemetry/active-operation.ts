@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { Trace } from './trace.ts';
 
 /** Why a call failed, without ids, content or secrets. */
@@ -27,8 +26,6 @@ export class OperationRecord {
   upstreamRequestIds: string[] = [];
   /** The ids of the records that it changed, or tried to change. */
   changed: string[] = [];
-  /** What a policy allowed, until its call has ended. */
-  decisions: DecisionEvent[] = [];
   /** The scopes that its caller lacks, as subjects of decisions. */
   missingScopes: Set<string> | undefined = undefined;
   /** The first upstream call that failed because of the upstream. */

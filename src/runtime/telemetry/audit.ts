@@ -1,9 +1,55 @@
+import { api } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { Secret } from '../../shared/secret.ts';
+import { activeOperation, type OperationRecord } from './active-operation.ts';
 import type { LineWriter } from './line-writer.ts';
 import { createSubjectNames } from './name-subject.ts';
-import type { DecisionEnd } from './observe-decisions.ts';
 import { isLoggable } from './record-ids.ts';
+
+type AuditEvent = NonNullable<PolicyFile['audit']>['events'][number];
+
+/** A decision that is counted and audited. */
+export interface AuditedDecision {
+  readonly event: AuditEvent;
+  readonly decision: DecisionEvent;
+  readonly record: OperationRecord | undefined;
+}
+
+/** The content of sessions: transcripts and recordings. */
+const TRANSCRIPTS = ['transcriptOfSession', 'recordingOfSession'];
+
+const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
+
+/** Returns the audit event of a decision; undefined if it is not audited. */
+function classify({ subject, decision }: DecisionEvent): AuditEvent | undefined {
+  if (decision !== 'allowed') return 'refused';
+  const endpoint = endpoints[subject];
+  if (!endpoint) return undefined;
+  if (endpoint.tag === 'Session tokens' || subject === 'createMeetingInvite') return 'mint';
+  if (TRANSCRIPTS.includes(subject)) return 'transcript';
+  const { method, isSafe = method === 'GET' } = endpoint;
+  return isSafe ? undefined : 'write';
+}
+
+/** Whether a decision repeats one about a scope. A document may have many fields that require it, also in lists. */
+function isRepeated({ subject }: DecisionEvent, record: OperationRecord | undefined): boolean {
+  if (!record || !subject.startsWith('scope ')) return false;
+  record.missingScopes ??= new Set();
+  const { size } = record.missingScopes;
+  return record.missingScopes.add(subject).size === size;
+}
+
+/** Creates a listener of decisions, which passes on those that are counted and audited, with their operation. */
+export const selectAudited =
+  (onDecision: (audited: AuditedDecision) => void) =>
+  (decision: DecisionEvent): void => {
+    const event = classify(decision);
+    if (!event) return;
+    const record = activeOperation.getStore()?.record;
+    if (!isRepeated(decision, record)) onDecision({ event, decision, record });
+  };
 
 /**
  * Maximum length of a name that others choose, in characters, and number of ids. Even if each character takes six
@@ -14,12 +60,9 @@ const MAX_IDS = 5;
 
 const shorten = (name: string | undefined) => name?.slice(0, MAX_NAME);
 
-/** Selects the ids of a line. Ids that are not in the request are those of created records. */
-function selectIds({ decision, ids = [], outcome }: DecisionEnd) {
-  const named = Object.entries(decision.ids);
-  const known = new Set(Object.values(decision.ids));
-  const created = ids.filter((id) => !known.has(id)).map((id) => ['created', id] as const);
-  const all = [...named, ...created].filter(([, id]) => isLoggable(id, outcome === 'OK'));
+/** Selects the ids of a line. */
+function selectIds({ ids, outcome }: DecisionEvent) {
+  const all = Object.entries(ids).filter(([, id]) => isLoggable(id, outcome === 'OK'));
   return all.length > 0 ? Object.fromEntries(all.slice(0, MAX_IDS)) : undefined;
 }
 
@@ -35,16 +78,15 @@ export const describeLoss = (lines: number): string =>
 export function createAudit(
   writer: LineWriter,
   secret: Secret | undefined,
-): (end: DecisionEnd) => void {
+): (audited: AuditedDecision) => void {
   const hashSubject = createSubjectNames('hashed', secret);
   const nameCaller = (
-    { issuer, subject }: DecisionEnd['decision']['grant'],
+    { issuer, subject }: DecisionEvent['grant'],
     { subjects }: NonNullable<PolicyFile['audit']>,
   ) => (subjects === 'plain' ? shorten(subject) : hashSubject(JSON.stringify([issuer, subject])));
 
-  return (end) => {
-    const { event, decision, record, outcome, upstreamRequestId } = end;
-    const { grant, isMeasured } = decision;
+  return ({ event, decision, record }) => {
+    const { grant, upstreamRequestId, mint } = decision;
     const { audit } = grant.policy.file;
     if (!audit?.events.includes(event)) return;
     const { requestId, operation } = record ?? {};
@@ -60,13 +102,12 @@ export function createAudit(
       tenant: shorten(grant.tenant),
       role: grant.role?.name,
       field: shorten(decision.subject),
-      ids: selectIds(end),
-      mint: decision.mint,
-      seconds: decision.seconds,
-      decision: decision.outcome,
+      ids: selectIds(decision),
+      mint: mint?.id,
+      seconds: mint?.seconds,
+      decision: decision.decision,
       rule: decision.rule,
-      measured: isMeasured ? true : undefined,
-      outcome,
+      outcome: decision.outcome,
     };
     writer.write(JSON.stringify(line));
   };

@@ -28,7 +28,6 @@ type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', numb
 /** The current policy. */
 interface PolicyState {
   readonly version: string;
-  readonly isMeasured: boolean;
 }
 
 /** Sources of gauges, read on each collection. */

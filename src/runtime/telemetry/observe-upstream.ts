@@ -5,16 +5,16 @@ import {
   circuitChanges,
   queueWaits,
 } from '../../upstream/diagnostics.ts';
-import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
+import { UpstreamError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import { createLogThrottle, type Log } from './log.ts';
 import { isLoggable } from './record-ids.ts';
 
-function describeFailure(error: RestError): UpstreamFailure | undefined {
+function describeFailure(error: UpstreamError): UpstreamFailure | undefined {
   const cause = findCause(error);
   if (cause === undefined) return undefined;
-  const problem = error instanceof InvalidResponseError ? error.problem : undefined;
+  const { problem } = error;
   return { cause, call: error.call, ...(problem !== undefined && { problem }) };
 }
 
@@ -57,7 +57,7 @@ function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
 function createKeyLogger(log: Log) {
   const throttle = createLogThrottle();
   return ({ error }: CallEnd) => {
-    if (!(error instanceof ServerKeyRejectedError) || throttle() === undefined) return;
+    if (error?.kind !== 'key' || throttle() === undefined) return;
     log.error(
       { ...describeFailure(error) },
       'the upstream rejects the API key of this server with 401: set UPSTREAM_API_KEY to a valid key',
@@ -66,7 +66,7 @@ function createKeyLogger(log: Log) {
 }
 
 function logCircuitChange(log: Log, { isOpen, feature, error }: CircuitChange): void {
-  const failure = error instanceof RestError ? describeFailure(error) : undefined;
+  const failure = error instanceof UpstreamError ? describeFailure(error) : undefined;
   const calls = feature === undefined ? 'all calls to the upstream' : `calls about ${feature}`;
   const message = isOpen
     ? `circuit breaker opened: ${calls} fail immediately`

@@ -6,7 +6,6 @@ import { activeOperation, OperationRecord } from './active-operation.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { NameSubject } from './name-subject.ts';
-import type { DecisionObserver } from './observe-decisions.ts';
 import type { Trace, TraceSpan, Tracing } from './trace.ts';
 
 /**
@@ -61,8 +60,6 @@ interface Recorders {
   readonly metrics: Metrics;
   readonly tracing: Tracing;
   readonly nameSubject: NameSubject;
-  /** Records the decisions of a policy whose calls did not end before the operation. */
-  readonly endDecisions: DecisionObserver['endDecisions'];
 }
 
 /** Codes of requests whose operation names strangers chose: they are not labels. */
@@ -81,7 +78,6 @@ export function useTelemetry({
   metrics,
   tracing,
   nameSubject,
-  endDecisions,
 }: Recorders): ServerPlugin<TelemetryContext> {
   const toLabel = createBoundedLabels(MAX_NAMES, [...bundledOperationNames, ANONYMOUS, UNKNOWN]);
 
@@ -99,7 +95,6 @@ export function useTelemetry({
     // Anonymous clients have no credential that the upstream accepts.
     const isTrusted = codes.length === 0 && record.upstreamCalls > 0;
     const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);
-    endDecisions(record, code);
     metrics.operations.inc({ operation: name, type, code });
     metrics.operationSeconds.observe({ operation: name, type }, seconds);
     if (span) {
@@ -145,7 +140,7 @@ export function useTelemetry({
     onRequest({ request, serverContext }) {
       const trace = tracing.readTrace(request.headers);
       const record = new OperationRecord(serverContext.requestId, UNKNOWN);
-      // A policy decides about documents and tools before anything is executed. Hooks can wrap the execution only.
+      // Hooks can wrap the execution only, and only a traced operation has a context of its own there.
       activeOperation.enterWith({ trace, record });
       serverContext.telemetry = {
         startedAt: performance.now(),

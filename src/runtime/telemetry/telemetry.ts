@@ -3,16 +3,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type CreateErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
+import { decisions } from '../../policy/diagnostics.ts';
 import type { Secret } from '../../shared/secret.ts';
 import type { TraceAttempt } from '../../upstream/call-options.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
-import { createAudit, describeLoss } from './audit.ts';
+import { createAudit, describeLoss, selectAudited } from './audit.ts';
 import { LineWriter } from './line-writer.ts';
 import { createLog, createLossLogger, type Log } from './log.ts';
 import { createMetrics, type GaugeSources, NO_SOURCES } from './metrics.ts';
 import { createSubjectNames } from './name-subject.ts';
-import { observeDecisions } from './observe-decisions.ts';
 import { observeLoaders } from './observe-loaders.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
@@ -71,21 +71,21 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const sources = { ...NO_SOURCES };
   const metrics = createMetrics(version, sources);
   const { registry } = metrics;
-  const policyMetrics = createPolicyMetrics(registry, log, sources);
+  const policyMetrics = createPolicyMetrics(registry, sources);
   const writer = new LineWriter(options.audit ?? process.stdout, {
     describeLoss,
     onLoss: createLossLogger(log, policyMetrics.countLostLines),
   });
   const audit = createAudit(writer, options.auditSecret);
-  const decisions = observeDecisions((end) => {
-    policyMetrics.recordDecision(end);
-    audit(end);
+  const onDecision = selectAudited((audited) => {
+    policyMetrics.recordDecision(audited);
+    audit(audited);
   });
   const tracing = await createTracing(options);
   const collect = options.collect ?? (() => registry.metrics());
   const unsubscribes = [
     ...metrics.subscriptions,
-    ...decisions.subscriptions,
+    decisions.subscribe(onDecision),
     ...observeLoaders(metrics, tracing),
     ...observeRestClient(log),
   ];
@@ -95,7 +95,6 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
       log,
       metrics,
       tracing,
-      endDecisions: decisions.endDecisions,
       nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
     }),
     traceAttempt: createAttemptTracing(tracing),

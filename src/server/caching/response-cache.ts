@@ -4,7 +4,7 @@ import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { FairCache } from '../../shared/fair-cache.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
-import { isTimeoutError } from '../../upstream/deadline.ts';
+import { isTimeoutError } from '../../upstream/errors.ts';
 import { createClientError } from '../client-errors.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Freshness, RequestContext, ServerPlugin } from '../request-context.ts';

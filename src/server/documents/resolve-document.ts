@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { hashDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { RoleDocuments } from './role-documents.ts';
 import { findTrusted, type TrustedDocuments } from './trusted-documents.ts';
 
 /** Maximum number of registered documents in memory, and of the bytes that they take. */
@@ -39,8 +38,6 @@ const PROBLEMS = {
 interface ResolverOptions {
   readonly trusted: TrustedDocuments;
   readonly isTrustedOnly: boolean;
-  /** The only documents that a caller's role may run; undefined if it has none. */
-  readonly ofRole: RoleDocuments;
   readonly shared: SharedDocuments | undefined;
 }
 
@@ -74,20 +71,15 @@ export class DocumentResolver {
    * @throws GraphQLError for an unknown hash, or a document that is not trusted if it has to be.
    */
   resolve(params: GraphQLParams, context: RequestContext): GraphQLParams | Promise<GraphQLParams> {
-    const { ofRole } = this.#options;
-    const own = ofRole.find(context.grant);
-    const resolved = this.#resolveHash(params, context, own);
-    const check = (found: GraphQLParams) => {
-      const trusted = this.#requireTrusted(found);
-      return own ? ofRole.require(own, trusted, context.grant) : trusted;
-    };
-    return resolved instanceof Promise ? resolved.then(check) : check(resolved);
+    const resolved = this.#resolveHash(params, context);
+    return resolved instanceof Promise
+      ? resolved.then((found) => this.#requireTrusted(found))
+      : this.#requireTrusted(resolved);
   }
 
   #resolveHash(
     params: GraphQLParams,
     context: RequestContext,
-    own: TrustedDocuments | undefined,
   ): GraphQLParams | Promise<GraphQLParams> {
     const { trusted, shared } = this.#options;
     const persistedQuery: unknown = params.extensions?.persistedQuery;
@@ -95,11 +87,9 @@ export class DocumentResolver {
     if (persistedQuery === undefined || persistedQuery === null || !isText(query)) return params;
     const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
     // Ids of manifests need not be hashes.
-    for (const documents of own ? [own, trusted] : [trusted]) {
-      const known = isText(id) ? documents.get(id) : undefined;
-      if (isText(id) && known !== undefined && (!query || documents.has(query, id)))
-        return query ? params : { ...params, query: known };
-    }
+    const known = isText(id) ? trusted.get(id) : undefined;
+    if (isText(id) && known !== undefined && (!query || trusted.has(query, id)))
+      return query ? params : { ...params, query: known };
     const { data } = PersistedQuery.safeParse(persistedQuery);
     if (!data) {
       throw createClientError(

@@ -1,6 +1,6 @@
 import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
-import { AbortedError, TooManyCallsError } from '../../upstream/errors.ts';
+import { UpstreamError } from '../../upstream/errors.ts';
 import { measureJson } from './json-size.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
 import { createResponseTooLargeError, createTooLargeError } from './response-limits.ts';
@@ -75,10 +75,11 @@ export class ExecutionContext {
    */
   handleFieldError(place: Place, rawError: unknown): null {
     if (this.failure) throw this.failure;
-    if (rawError instanceof TooManyCallsError) this.#fail(createTooLargeError(rawError.message));
+    const failure = rawError instanceof UpstreamError ? rawError : undefined;
+    if (failure?.kind === 'tooManyCalls') this.#fail(createTooLargeError(failure.message));
     const path = pathToArray(place);
     const { fieldNodes } = place.fieldPlan;
-    if (rawError instanceof AbortedError) this.#fail(locatedError(rawError, fieldNodes, path));
+    if (failure?.kind === 'aborted') this.#fail(locatedError(rawError, fieldNodes, path));
     const isAggregate = rawError instanceof AggregateError && rawError.errors.length > 0;
     const rawErrors: unknown[] = isAggregate ? rawError.errors : [rawError];
     for (const originalError of rawErrors) {

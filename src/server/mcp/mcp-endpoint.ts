@@ -2,8 +2,6 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
-import { publishDecision } from '../../policy/diagnostics.ts';
-import type { Grant } from '../../policy/grant.ts';
 import { requireAuthentication } from '../authentication/authenticate-request.ts';
 import { createClientError, createDisconnectError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
@@ -47,18 +45,6 @@ function checkArguments({ variables }: McpTool, given: Variables): void {
       code: 'UNKNOWN_FIELD',
     })),
   );
-}
-
-const hasTool = (grant: Grant | undefined, name: string) => grant?.role?.tools?.has(name) ?? true;
-
-const isMeasured = (grant: Grant | undefined) => grant?.policy.isMeasured ?? false;
-
-/** Whether a caller may call a tool. Another one does not exist for it, and is counted. */
-function mayCall(grant: Grant | undefined, name: string): boolean {
-  if (hasTool(grant, name) || !grant?.role) return true;
-  const rule = `roles.${grant.role.name}.tools`;
-  publishDecision(grant, `tool ${name}`, {}, { outcome: 'absent', rule });
-  return isMeasured(grant);
 }
 
 /** Executes the operation of a tool with a caller's context, and all hooks of plugins around it. */
@@ -156,8 +142,6 @@ export function useMcp(
         version,
         tools,
         scopes: context.caller.scopes,
-        mayList: (name) => hasTool(context.grant, name) || isMeasured(context.grant),
-        mayCall: (name) => mayCall(context.grant, name),
         callTool: (tool, variables) => callTool(tool, variables, request, context),
       });
     } catch (error) {

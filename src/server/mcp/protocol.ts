@@ -18,10 +18,6 @@ export interface ProtocolOptions {
   readonly tools: ReadonlyMap<string, McpTool>;
   /** The caller's scopes. Tools that need others are not listed. */
   readonly scopes: ReadonlySet<Scope>;
-  /** Whether the role of the caller has a tool, by its name. */
-  mayList(name: string): boolean;
-  /** The same for a call, which is counted if it is refused. */
-  mayCall(name: string): boolean;
   /** Calls a tool. Its arguments are not validated yet. */
   callTool(tool: McpTool, variables: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
 }
@@ -47,7 +43,7 @@ class ProtocolServer extends Server {
 }
 
 function createProtocolServer(options: ProtocolOptions): Server {
-  const { version, tools, scopes, mayList, mayCall, callTool } = options;
+  const { version, tools, scopes, callTool } = options;
   const server = new ProtocolServer(
     { name: 'avatar-graphql', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -55,12 +51,11 @@ function createProtocolServer(options: ProtocolOptions): Server {
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.values()]
       .filter((tool) => tool.scopes.every((scope) => scopes.has(scope)))
-      .filter(({ definition: { name } }) => mayList(name))
       .map(({ definition }) => definition),
   }));
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool || !mayCall(params.name))
+    if (!tool)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This tool does not exist.');
     return callTool(tool, params.arguments ?? {});
   });

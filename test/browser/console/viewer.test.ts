@@ -5,15 +5,8 @@ import { MINE } from '../../support/policy-upstream.ts';
 import { takeTab } from '../browser.ts';
 import { enterKey, openWithout } from './console.ts';
 
-/** The console may run its own documents. */
-const startConsumerApi = () => {
-  const file = parseExample('Consumer app');
-  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
-  return startPolicyApi({ ...file, roles });
-};
-
 test('the header says who the caller is and what is left today, and nothing of an anonymous one', async () => {
-  const api = await startConsumerApi();
+  const api = await startPolicyApi(parseExample('Consumer app'));
   const { origin } = new URL(api.url);
   await mint(api, user(), { personaConfig: { personaId: MINE } });
   const page = await takeTab([origin]);
@@ -29,7 +22,7 @@ test('the header says who the caller is and what is left today, and nothing of a
 });
 
 test('who has reached a limit cannot create a token, and reads which', async () => {
-  const api = await startConsumerApi();
+  const api = await startPolicyApi(parseExample('Consumer app'));
   const { origin } = new URL(api.url);
   const page = await takeTab([origin]);
   await page.goto(`${origin}/tokens/new?persona=${MINE}`);

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, skipToken } from '@tanstack/react-query';
 import { StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
@@ -6,23 +6,14 @@ import {
   createClient,
   getNodes,
   queryDefaults,
-  useAvatarQuery,
   useAvatarsQuery,
   useCreateAvatarMutation,
-  useDeleteAvatarMutation,
-  useInfiniteAvatarsConnectionQuery,
   useInfinitePersonasConnectionQuery,
-  useKnowledgeGroupPolling,
-  useKnowledgeGroupsQuery,
-  useOptimisticDelete,
-  useOptimisticUpdate,
-  useSessionTranscriptPolling,
+  usePersonaQuery,
   useSuspenseInfiniteVoicesQuery,
-  useUpdateAvatarMutation,
-  useUploadKnowledgeDocumentMutation,
-  useUploadVoiceMutation,
 } from '../../../src/hooks/index.ts';
 import { countListeners } from '../count-listeners.ts';
+import { AvatarName, DocumentStatus, UploadAvatar } from './recipes.tsx';
 
 /** An infinite list over a connection, with the hook's own page parameters. */
 function Personas() {
@@ -63,41 +54,16 @@ function Voices() {
   );
 }
 
-/** A list of avatars, and the first of them as a record that can be renamed and deleted. */
+/** Avatars, each of which can be renamed; how often the list was fetched; the status of a hook that waits. */
 function Avatars() {
-  const { data } = useAvatarsQuery({ perPage: 3 });
-  const connection = useInfiniteAvatarsConnectionQuery({ first: 3 }, { select: getNodes });
-  const first = data?.avatars?.items[0];
-  const [id, setId] = useState<string>();
-  const { data: chosen } = useAvatarQuery({ id: id ?? '' }, { enabled: id !== undefined });
-  const update = useUpdateAvatarMutation(useOptimisticUpdate('Avatar'));
-  const remove = useDeleteAvatarMutation(useOptimisticDelete('Avatar'));
+  const { data, dataUpdatedAt } = useAvatarsQuery({ perPage: 3 });
+  const skipped = usePersonaQuery(skipToken);
   return (
     <section aria-label="Avatars">
-      <ul>
-        {data?.avatars?.items.map((avatar) => (
-          <li key={avatar.id}>{avatar.displayName}</li>
-        ))}
-      </ul>
-      <ol>
-        {connection.data?.map((avatar) => (
-          <li key={avatar.id}>{avatar.displayName}</li>
-        ))}
-      </ol>
-      <h2>{chosen?.avatar?.displayName}</h2>
-      <button type="button" onClick={() => setId(first?.id)}>
-        Choose
-      </button>
-      <button
-        type="button"
-        onClick={() => update.mutate({ id: id ?? '', input: { displayName: 'Renamed' } })}
-      >
-        Rename
-      </button>
-      <button type="button" onClick={() => remove.mutate({ id: id ?? '' })}>
-        Delete
-      </button>
-      <p role="status">{update.status}</p>
+      {data?.avatars?.items.map((avatar) => (
+        <AvatarName key={avatar.id} avatar={avatar} />
+      ))}
+      <p role="status">{`${skipped.status} ${skipped.fetchStatus} ${dataUpdatedAt}`}</p>
     </section>
   );
 }
@@ -149,80 +115,20 @@ function Uploads() {
   return <UploadSection label="Uploads" onStart={start} results={results} />;
 }
 
-/** A session that is polled until it has ended, while it is shown. */
-function Session() {
-  const id = location.search.slice(1);
-  const { data, dataUpdatedAt, isPolling } = useSessionTranscriptPolling({ id });
-  const messages = data?.session?.transcript?.messages;
-  return <p role="status">{`${isPolling}, ${messages?.length ?? 'none'}, ${dataUpdatedAt}`}</p>;
-}
+/** A document that is processed. */
+const Documents = () => (
+  <section aria-label="Documents">
+    <DocumentStatus id="d" />
+  </section>
+);
 
-function Sessions() {
-  const [isShown, setShown] = useState(true);
-  return (
-    <section aria-label="Sessions">
-      <button type="button" onClick={() => setShown(!isShown)}>
-        Toggle
-      </button>
-      {isShown && <Session />}
-    </section>
-  );
-}
+const Files = () => (
+  <section aria-label="Files">
+    <UploadAvatar />
+  </section>
+);
 
-/** Uploads a document, and polls its group after each upload. */
-function Documents() {
-  const { data } = useKnowledgeGroupsQuery();
-  const groupId = data?.knowledgeGroups?.[0]?.id ?? '';
-  const enabled = groupId !== '';
-  const group = useKnowledgeGroupPolling({ id: groupId }, { enabled, pace: { interval: 10 } });
-  const [progress, setProgress] = useState<number[]>([]);
-  const { mutateAsync } = useUploadKnowledgeDocumentMutation();
-  const upload = async () => {
-    const file = new File(['Otters float. '.repeat(30_000)], 'otters.txt');
-    const onUploadProgress = (part: number) => setProgress((parts) => [...parts, part]);
-    await mutateAsync({ input: { groupId, file }, onUploadProgress });
-    await group.refetch();
-  };
-  return (
-    <section aria-label="Documents">
-      <button type="button" onClick={upload}>
-        Upload
-      </button>
-      {group.data?.knowledgeGroup?.documents?.map(({ id, filename, status }) => (
-        <li key={id}>{`${filename} ${status}`}</li>
-      ))}
-      <p role="status">{`${group.isPolling} ${progress.at(-1) ?? 0}`}</p>
-    </section>
-  );
-}
-
-/** Two long recordings by one hook, the first of which is aborted while it is sent. */
-function Recordings() {
-  const { mutateAsync } = useUploadVoiceMutation();
-  const [results, setResults] = useState<string[]>([]);
-  const start = async () => {
-    const response = await fetch('/recording');
-    const file = new File([await response.blob()], 'long.wav', { type: '' });
-    const upload = (displayName: string, signal?: AbortSignal) => {
-      let last = 0;
-      const onUploadProgress = (part: number) => {
-        last = part;
-      };
-      return mutateAsync({ input: { displayName }, file, signal, onUploadProgress }).then(
-        ({ createVoice }) => `${createVoice?.voice.displayName} ${last}`,
-        (error: Error) => `${error.name} ${displayName}`,
-      );
-    };
-    const controller = new AbortController();
-    const stopped = upload('Ada', controller.signal);
-    addEventListener('abort-upload', () => controller.abort(), { once: true });
-    const result = await stopped;
-    setResults([result, await upload('Eva')]);
-  };
-  return <UploadSection label="Recordings" onStart={start} results={results} />;
-}
-
-const SECTIONS = { Personas, Voices, Avatars, Uploads, Sessions, Documents, Recordings };
+const SECTIONS = { Personas, Voices, Avatars, Uploads, Documents, Files };
 
 /** Shows the section in the fragment of the URL. */
 function Page() {

@@ -44,13 +44,6 @@ test.each<[string, Parts, string, string | RegExp, string?]>([
     /^failed: POLICY \S+policy\.yaml: .*rolls/,
   ],
   [
-    'that only measures',
-    { more: 'mode: measure' },
-    'policy',
-    'warning: 1 role. The policy only measures: the rules of its roles refuse nothing.',
-    'mode: enforce',
-  ],
-  [
     'with limits without Redis',
     { role: MINT },
     'policy',

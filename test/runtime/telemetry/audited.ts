@@ -15,18 +15,16 @@ const ALL = '[mint, write, refused, transcript]';
 interface PolicyOptions {
   readonly events?: string | undefined;
   readonly subjects?: string;
-  readonly mode?: string;
   readonly tokens?: number;
-  /** More lines of the file, and more keys of its issuer and of the role of users. */
+  /** More lines of the file, and more keys of its issuer. */
   readonly more?: string;
   readonly issuer?: string;
-  readonly user?: string;
 }
 
 /** Writes a policy of two roles. Without events, it has no audit. */
 export async function writePolicy(options: PolicyOptions) {
-  const { events = ALL, subjects = 'hashed', mode, tokens = 5 } = options;
-  const { more = '', issuer = '', user = '' } = options;
+  const { events = ALL, subjects = 'hashed', tokens = 5 } = options;
+  const { more = '', issuer = '' } = options;
   const path = join(await tempFolder(), 'policy.yaml');
   const audit = events === 'none' ? '' : `audit: { events: ${events}, subjects: ${subjects} }`;
   await writeFile(
@@ -41,12 +39,10 @@ roles:
     scopes: [personas:read, tokens:mint]
     personas: ["${MINE}"]
     sessions: all
-${user}
     mint:
       maxSessionLengthSeconds: 600
       limits: [{ tokens: ${tokens}, per: minute }]
 ${audit}
-mode: ${mode ?? 'enforce'}
 `,
   );
   return path;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
-import type { RestError } from '../../../src/upstream/errors.ts';
+import type { UpstreamError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { startClient } from '../../support/client.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
@@ -122,7 +122,7 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   for (const unsubscribe of observeRestClient(log)) onTestFinished(unsubscribe);
   const rest = startClient(url, { retries: 0 });
   const call = async () => (await rest.tool({ params: { id: 't1' } })) && 'responded';
-  const ask = () => call().catch((error: RestError) => findCause(error));
+  const ask = () => call().catch((error: UpstreamError) => findCause(error));
   const msg = 'circuit breaker opened: calls about tools fail immediately';
   const opened = { cause: 'STATUS_503', call: CALL, msg };
   const askUntil = async (outcome: string) => {

@@ -7,7 +7,8 @@ import {
   type KeyParts,
 } from '../../../src/graphql/authorization/caller.ts';
 import { resolveRole } from '../../../src/policy/grant.ts';
-import { createPolicy } from '../../../src/policy/policy.ts';
+import { checkPolicy } from '../../../src/policy/parse-policy.ts';
+import { Policy } from '../../../src/policy/policy.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { createForwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
@@ -27,10 +28,7 @@ const ada: Caller = {
 };
 
 const bobsToken = { issuer: 'main', subject: 'bob', claims: {}, scopes: new Set<string>() };
-const policy = createPolicy(
-  { roles: [{ name: 'user', when: {}, scopes: 'all' }] },
-  () => new Map(),
-);
+const policy = new Policy(checkPolicy({ roles: [{ name: 'user', when: {}, scopes: 'all' }] }));
 
 /** Other values of each property. */
 const OTHERS: { readonly [Name in keyof Caller]-?: readonly Caller[Name][] } = {
