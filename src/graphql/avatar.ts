@@ -21,7 +21,7 @@ import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
-import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
+import { createSourceSchema, createSourceType } from './upload.ts';
 
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   description: 'The visual appearance of a persona, created from one image.',
@@ -77,7 +77,6 @@ const AvatarImageInput = createSourceType(
 const image = createSourceSchema({
   file: imageOfAnySize,
   texts: { url: CreateAvatarFromUrl.shape.imageUrl },
-  detect: detectImageType,
 }).describe('The image.');
 
 /** Creates the error for an image above the limit. The limit is a setting and therefore not in the input's schema. */

@@ -18,7 +18,7 @@ import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
 import { addCreateField, addUpdateField, parseArguments } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
-import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';
+import { createSourceSchema, createSourceType } from './upload.ts';
 
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
   description: 'A voice for personas.',
@@ -51,7 +51,6 @@ const VoiceAudioInput = createSourceType(
 const audio = createSourceSchema({
   file: audioOfAnySize.max(MAX_AUDIO_BYTES, tooLargeAudio()),
   texts: { url: url.unwrap(), key: key.unwrap() },
-  detect: detectAudioType,
 }).describe('The recording.');
 
 addCreateField({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 
-const { send } = await startAvatarService();
+const { ask, send } = await startAvatarService();
 
 /** Creates an avatar from bytes. Returns the status, and the message or the URL of the image. */
 async function create(bytes: Uint8Array, name = 'a.png', type = 'image/png') {
@@ -22,6 +22,47 @@ test.each(formats)('a %s that is cut, even by its last byte, is 422', async (for
     const { status, message } = await create(bytes.subarray(0, end));
     expect([status, message]).toStrictEqual([422, 'The image is incomplete.']);
   }
+});
+
+/** Creates a JPEG with this much metadata before its size, as cameras and editors write it. */
+function createJpegWithMetadata(kilobytes: number) {
+  const jpeg = seedImageBytes('jpeg');
+  const segment = Buffer.alloc(1_024);
+  segment.writeUInt32BE(0xffe10000 + 1_022);
+  const metadata = Array.from({ length: kilobytes }, () => segment);
+  return Buffer.concat([jpeg.subarray(0, 2), ...metadata, jpeg.subarray(2)]);
+}
+
+test('a JPEG with 400 KB of metadata before its size is accepted', async () => {
+  expect(await create(createJpegWithMetadata(400))).toMatchObject({ status: 201 });
+});
+
+test.each(['image/jpg', 'image/pjpeg', 'binary/octet-stream', 'text/plain', ''])(
+  'a picture with the declared type %j is accepted',
+  async (type) => {
+    for (const format of formats)
+      expect(await create(seedImageBytes(format), 'photo', type)).toMatchObject({ status: 201 });
+  },
+);
+
+test.each([
+  ['no content type', 'filename="a.png"'],
+  ['an empty file name', 'filename=""'],
+])('a form part with %s is a picture', async (_, filename) => {
+  const lines = [
+    '--b',
+    'content-disposition: form-data; name="displayName"',
+    '',
+    'Ada',
+    '--b',
+    `content-disposition: form-data; name="imageFile"; ${filename}`,
+    '',
+    '',
+  ];
+  const end = Buffer.from('\r\n--b--\r\n');
+  const body = Buffer.concat([Buffer.from(lines.join('\r\n')), seedImageBytes('png'), end]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  expect((await ask('/v1/avatars', { method: 'POST', body, headers })).status).toBe(201);
 });
 
 const createChunk = (type: string, data: Uint8Array) => {

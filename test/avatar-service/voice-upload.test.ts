@@ -107,7 +107,6 @@ testTransfer.each([
   ['no recording', new Uint8Array(60_000), 60_000, 422],
   ['one byte more than declared', createSilence(60_001), 60_000, 413],
   ['less than declared', createSilence(60_000), 80_000, 400],
-  ['a changed recording', createSilence(80_000).subarray(0, 60_000), 60_000, 422],
 ])('an upload can be repeated after %s', async (_, bytes, size, status) => {
   const { body } = await announce(shared, size);
   const answer = await put(body.uploadUrl, bytes);

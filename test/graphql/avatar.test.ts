@@ -19,6 +19,17 @@ test('the media type of a file without one is derived from its content', async (
   );
 });
 
+test.each(['image/jpg', 'image/pjpeg', 'binary/octet-stream', 'text/plain', 'image/png'])(
+  'a JPEG with the declared type %j is a JPEG',
+  async (type) => {
+    const { upload } = await start();
+    const file = new File([seedImageBytes('jpeg')], '', { type });
+    const data = await expectData(upload(UPLOAD, { file: null }, { file }));
+    const image = await fetch(data.createAvatar.avatar.imageUrl, { method: 'HEAD' });
+    expect(image.headers.get('content-type')).toBe('image/jpeg');
+  },
+);
+
 const png = seedImageBytes('png');
 
 /** Creates an image of a size. */

@@ -23,7 +23,7 @@ test.each([
       sendJson(response, 201, { id: 'v1' });
     });
     const { upload } = await start({ upstream, extensions: 'all' });
-    const file = new File([content], 'recording');
+    const file = new File([content], 'recording', { type: 'binary/octet-stream' });
     const input = { displayName: 'Ada', audio: { file: null }, enhance: false };
     const { errors } = await upload(CREATE, { input }, { 'input.audio.file': file });
     expect(errors).toBeUndefined();

@@ -3,7 +3,7 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../contract/avatar.ts';
 import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { AUDIO_TYPES, MAX_AUDIO_BYTES, MAX_LONG_AUDIO_BYTES } from '../../contract/voice.ts';
 import { checkDocument } from '../documents/check-document.ts';
-import { checkAudio } from './audio/audio.ts';
+import { checkAudio } from './audio.ts';
 import { checkImage } from './image.ts';
 
 /** A kind of upload, as a file or by URL. */
@@ -21,9 +21,7 @@ interface UploadKind {
 export interface SmallUploadKind extends UploadKind {
   /** The JSON field that contains the URL of the file. */
   readonly urlField: string;
-  /** Formats for error messages, with an article. */
-  readonly formats: string;
-  /** Allowed media types of a response. */
+  /** Media types that are asked for. */
   readonly types: readonly string[];
   /** Validates the content and returns its media type. @throws Unprocessable if the content is invalid. */
   readonly check: (bytes: Uint8Array) => Promise<string> | string;
@@ -44,7 +42,6 @@ export const IMAGE: SmallUploadKind = {
   urlField: 'imageUrl',
   noun: 'image',
   article: 'an',
-  formats: 'a JPEG, PNG or WebP',
   types: IMAGE_TYPES,
   check: checkImage,
 };
@@ -55,9 +52,8 @@ export const RECORDING: SmallUploadKind = {
   urlField: 'audioUrl',
   noun: 'recording',
   article: 'a',
-  formats: 'a WAV, MP3, Ogg, WebM or M4A',
   types: Object.entries(AUDIO_TYPES).flat(2),
-  check: (bytes) => checkAudio(bytes),
+  check: checkAudio,
 };
 
 /** A recording that is sent to a presigned URL. */

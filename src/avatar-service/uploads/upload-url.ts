@@ -2,7 +2,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { formatMegabytes } from '../../contract/file-size.ts';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
-import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from '../errors.ts';
+import { BadRequest, Busy, HttpStatusError, PayloadTooLarge } from '../errors.ts';
 import { limitSize } from './limit-size.ts';
 import type { SpooledUpload, SpoolUpload } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
@@ -53,15 +53,11 @@ const createTooLargeError = ({ noun }: SmallUploadKind) =>
     `The ${noun} at the ${noun} URL is larger than ${formatMegabytes(MAX_UPLOAD_BYTES)}.`,
   );
 
-/** Checks the headers of a response and returns its body. @throws Unprocessable or PayloadTooLarge. */
+/** Returns the body of a response. Its type is detected by its content. @throws PayloadTooLarge. */
 function readContent(
   { headers, body }: Dispatcher.ResponseData,
   kind: SmallUploadKind,
 ): AsyncGenerator<Uint8Array> {
-  const type = firstValue(headers['content-type'])?.split(';', 1)[0]?.trim().toLowerCase();
-  if (!kind.types.some((known) => known === type)) {
-    throw new Unprocessable(`The ${kind.noun} URL does not return ${kind.formats} ${kind.noun}.`);
-  }
   if (Number(firstValue(headers['content-length'])) > MAX_UPLOAD_BYTES)
     throw createTooLargeError(kind);
   return limitSize(body, MAX_UPLOAD_BYTES, () => createTooLargeError(kind));

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { decisions } from '../../policy/diagnostics.ts';
 import { type CreateErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
-import { decisions } from '../../policy/diagnostics.ts';
 import type { Secret } from '../../shared/secret.ts';
 import type { TraceAttempt } from '../../upstream/call-options.ts';
 import type { RestClient } from '../../upstream/client.ts';

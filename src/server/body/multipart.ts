@@ -87,6 +87,8 @@ const createParser = (type: string, limits: BusboyConfig['limits']) => {
       limits,
       highWaterMark: HIGH_WATER_MARK,
       fileHwm: HIGH_WATER_MARK,
+      // By default, a part with an empty file name is a field.
+      isPartAFile: (name) => name !== 'operations' && name !== 'map',
     });
   } catch {
     throw createClientError('BAD_REQUEST', 'The content type has no boundary.');
@@ -178,7 +180,7 @@ export function readMultipart(
       openFiles.add(stream);
       const written = files.add(stream).then((blob) => {
         openFiles.delete(stream);
-        form.addFile(name, new File([blob], filename ?? 'file', { type: mimeType ?? '' }));
+        form.addFile(name, new File([blob], filename || 'file', { type: mimeType ?? '' }));
       });
       writes.push(written);
       written.catch(fail);
