@@ -16,11 +16,11 @@ const METRICS_TOKEN = 'metrics-0123456789abcdef';
 const CALLER_KEY = 'sk-caller-fedcba9876543210';
 const LLM_SECRET = 'sk-llm-0123456789abcdef';
 
-const PATHS = ['/', '/health', '/ready', '/metrics', '/nope', '/graphql?query={llms{total}}'];
+const PATHS = ['/', '/health', '/ready', '/metrics', '/nope', '/graphql?query={llms{totalCount}}'];
 
 const OPERATIONS = [
   '{ persona(id: "p1") { id avatar { id } record } }',
-  '{ personas { items { id } } }',
+  '{ personas { nodes { id } } }',
   '{ avatarsByIds(ids: ["a", "b", "c", "d", "e", "f", "g", "h"]) { id } }',
   '{ tool(id: "t1") { id config } }',
   'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
@@ -76,7 +76,7 @@ const LLM_OPERATIONS = [
   `mutation ($input: CreateLlmInput!) { createLlm(input: $input) { llm { ${LLM_FIELDS} } } }`,
   `mutation ($secret: Secret!) { updateLlm(id: "l1", input: { secret: $secret }) { llm { ${LLM_FIELDS} } } }`,
   `mutation { updateLlm(id: "l1", input: { secret: "${LLM_SECRET}" }) { llm { ${LLM_FIELDS} } } }`,
-  `{ llms { items { ${LLM_FIELDS} } } llm(id: "l1") { ${LLM_FIELDS} } }`,
+  `{ llms { nodes { ${LLM_FIELDS} } } llm(id: "l1") { ${LLM_FIELDS} } }`,
 ];
 
 const LLM_VARIABLES = {

@@ -37,7 +37,7 @@ console.log(JSON.stringify(seen));
 const START = `${RECORD}
 const { readConfig, startApi } = await import(${JSON.stringify(ENTRY)});
 const { url, close } = await startApi(readConfig({ PORT: '0', DATA_DIR: process.argv[1] }));
-const body = JSON.stringify({ query: '{ personas { total } }' });
+const body = JSON.stringify({ query: '{ personas { totalCount } }' });
 const headers = { 'content-type': 'application/json' };
 const response = await fetch(url + '/graphql', { method: 'POST', headers, body });
 if ((await response.json()).data === null) throw new Error('The query failed.');

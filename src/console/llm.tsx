@@ -136,7 +136,7 @@ function UrlsField({ path, value, onChange, issues, getIssues }: ControlProps<re
  * for every upstream.
  */
 function useMissingList(enabled: boolean): string | undefined {
-  const { error } = useLlmsQuery({ perPage: 1, includeBuiltIn: false }, { enabled });
+  const { error } = useLlmsQuery({ first: 1, includeBuiltIn: false }, { enabled });
   return error?.code === 'NOT_SUPPORTED' ? error.message : undefined;
 }
 

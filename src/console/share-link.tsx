@@ -120,9 +120,9 @@ export function PersonaShareLinks({ personaId }: { readonly personaId: string })
     <Section title="Share links" query={query}>
       {({ persona }) => (
         <div className="stack">
-          {persona?.shareLinks?.length === 0 && <p>This persona has no share links.</p>}
+          {persona?.shareLinks?.nodes.length === 0 && <p>This persona has no share links.</p>}
           <ul className="rows">
-            {persona?.shareLinks?.map((link) => (
+            {persona?.shareLinks?.nodes.map((link) => (
               <ShareLinkEntry key={link.id} link={link} name={formatType(link)} />
             ))}
           </ul>

@@ -18,7 +18,7 @@ import { addDeleteField } from './ending-fields.ts';
 import { createInputError } from './errors.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addListFields } from './list-fields.ts';
+import { addListField } from './connection.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { createSourceSchema, createSourceType } from './upload.ts';
@@ -42,7 +42,7 @@ const tag = z
   );
 
 addLookupFields(avatar);
-addListFields({
+addListField({
   ...avatar,
   filters: z.object({
     search,

@@ -1,36 +1,42 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
-import { MAX_PER_PAGE, type PageNumbers, type UpstreamPage } from '../contract/page.ts';
+import { MAX_PER_PAGE, type PageNumbers, pageNumber, type UpstreamPage } from '../contract/page.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
-import { readCursor } from './cursor.ts';
-import { createEdge, type Edge, getEdgeType } from './edge.ts';
 import { getListCost } from './field-cost.ts';
-import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
+import { findEnumType, findScalar } from './fields.ts';
+import { omitNulls } from './input.ts';
 import {
+  createCursor,
+  createEndCursor,
   fetchSlice,
-  fetchSliceAfter,
+  getId,
+  getMaxCalls,
   type ListSlice,
-  MAX_CALLS_AFTER_CURSOR,
+  readCursor,
+  type SliceOptions,
 } from './list-slice.ts';
-import { DEFAULT_PAGE_SIZE } from './page.ts';
 
-interface Connection {
-  readonly edges: readonly Edge[];
-  readonly hasNextPage: boolean;
-  readonly hasPreviousPage: boolean;
-  readonly total: number | null;
+/** Number of items of a list by default. */
+const DEFAULT_FIRST = 20;
+
+interface Edge {
+  readonly cursor: string;
+  readonly node: object;
 }
 
-const createConnection = (resource: ResourceName, slice: ListSlice): Connection => ({
-  edges: slice.items.map((node, index) =>
-    createEdge(resource, node, { offset: slice.offset + index, total: slice.total }),
-  ),
-  hasNextPage: slice.hasNextPage,
-  hasPreviousPage: slice.offset > 0,
-  total: slice.total,
+export const createEdge = (resource: ResourceName, node: object, index: number): Edge => ({
+  cursor: createCursor(resources[resource].noun, { index, id: getId(node) }),
+  node,
 });
+
+interface Connection extends ListSlice {
+  readonly resource: ResourceName;
+  /** How many items were asked for. */
+  readonly first: number;
+}
 
 const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
   description: 'Information about pagination in a connection.',
@@ -39,44 +45,74 @@ const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
       nullable: false,
       description: 'Whether the list has more items after these.',
     }),
-    hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
+    hasPreviousPage: t.boolean({
       nullable: false,
       description: 'Whether the list has items before these.',
+      resolve: ({ offset, total }) => Math.min(offset, total ?? offset) > 0,
     }),
     startCursor: t.string({
       description: 'Cursor of the first edge.',
-      resolve: ({ edges }) => edges[0]?.cursor,
+      resolve: ({ resource, items: [node], offset }) =>
+        node && createEdge(resource, node, offset).cursor,
     }),
     endCursor: t.string({
       description: 'Cursor of the last edge. Pass it as `after` to get the next items.',
-      resolve: ({ edges }) => edges.at(-1)?.cursor,
+      resolve: (connection) =>
+        createEndCursor(resources[connection.resource].noun, connection, connection.first),
     }),
   }),
 });
 
-const connectionTypes = new Map<ResourceName, ObjectRef<GraphTypes, Connection>>();
+type Type = ObjectRef<GraphTypes, object>;
 
-/** Returns the type of a resource's connections, such as `PersonaConnection`, which it creates once. */
-function getConnectionType(
-  resource: ResourceName,
-  type: ObjectRef<GraphTypes, object>,
-): ObjectRef<GraphTypes, Connection> {
-  const known = connectionTypes.get(resource);
-  if (known) return known;
-  const { nouns } = resources[resource];
-  const connectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
-    description: `A list of ${nouns}, as a Relay cursor connection.`,
+/** Returns a function that creates a type of a resource once, because several fields return it. */
+function createOnce<Model>(create: (resource: ResourceName, type: Type) => Model) {
+  const created = new Map<ResourceName, Model>();
+  return (resource: ResourceName, type: Type): Model => {
+    const model = created.get(resource) ?? create(resource, type);
+    created.set(resource, model);
+    return model;
+  };
+}
+
+/** Returns the type of a resource's edges, such as `PersonaEdge`. */
+export const getEdgeType = createOnce((resource, type) => {
+  const { noun } = resources[resource];
+  return builder.objectRef<Edge>(`${type.name}Edge`).implement({
+    description: `An item of ${type.name}Connection.`,
     fields: (t) => ({
-      edges: t.expose('edges', {
-        type: [getEdgeType(resource, type)],
+      cursor: t.exposeString('cursor', {
         nullable: false,
-        description: `The ${nouns} with their cursors.`,
+        description: `Cursor of the ${noun}.`,
       }),
+      node: t.field({
+        type,
+        nullable: false,
+        description: `The ${noun}.`,
+        resolve: ({ node }) => node,
+      }),
+    }),
+  });
+});
+
+/** Returns the type of a resource's lists, such as `PersonaConnection`. */
+const getConnectionType = createOnce((resource, type) => {
+  const { nouns } = resources[resource];
+  return builder.objectRef<Connection>(`${type.name}Connection`).implement({
+    description: `A part of a list of ${nouns}.`,
+    fields: (t) => ({
       nodes: t.field({
         type: [type],
         nullable: false,
-        description: `The ${nouns} without cursors.`,
-        resolve: ({ edges }) => edges.map(({ node }) => node),
+        description: `The ${nouns}.`,
+        resolve: ({ items }) => items,
+      }),
+      edges: t.field({
+        type: [getEdgeType(resource, type)],
+        nullable: false,
+        description: `The ${nouns} with their cursors.`,
+        resolve: ({ items, offset }) =>
+          items.map((node, index) => createEdge(resource, node, offset + index)),
       }),
       pageInfo: t.field({
         type: PageInfo,
@@ -89,23 +125,73 @@ function getConnectionType(
       }),
     }),
   });
-  connectionTypes.set(resource, connectionType);
-  return connectionType;
+});
+
+/** The schema of a filter argument. Its description is also the argument's. */
+type FilterSchema =
+  | z.ZodOptional<z.ZodType<string>>
+  | z.ZodOptional<z.ZodEnum>
+  | z.ZodDefault<z.ZodBoolean>
+  | z.ZodOptional<z.ZodArray<z.ZodString>>;
+
+type Filters<Filter extends object> = z.ZodType<Filter> & {
+  readonly shape: Readonly<Record<string, FilterSchema>>;
+};
+
+function createFilterArgument(arg: ArgBuilder<GraphTypes>, schema: FilterSchema) {
+  const description = getDescription(schema);
+  if (schema instanceof z.ZodDefault) {
+    return arg.boolean({ required: true, defaultValue: schema.parse(undefined), description });
+  }
+  const inner = schema.unwrap();
+  if (inner instanceof z.ZodArray) return arg.stringList({ description });
+  if (inner instanceof z.ZodEnum) return arg({ type: findEnumType(inner), description });
+  return findScalar(schema) === 'ID' ? arg.id({ description }) : arg.string({ description });
 }
 
-const first = z.int().min(0).max(MAX_PER_PAGE);
+/** Returns the schema of a list's arguments. Null counts as omitted. */
+function createArgumentsSchema(field: string, noun: string, filters: Filters<object>) {
+  const cursor = z.string().transform((after, context) => {
+    const position = readCursor(noun, after);
+    if (position) return position;
+    context.addIssue(`Must be a cursor of ${field}.`);
+    return z.NEVER;
+  });
+  const optional = Object.entries(filters.shape).map(([name, schema]) => [
+    name,
+    schema instanceof z.ZodDefault ? schema : schema.nullish(),
+  ]);
+  return z
+    .object({
+      first: z.int().min(0).max(MAX_PER_PAGE),
+      after: cursor.nullish(),
+      page: pageNumber.nullish(),
+      ...Object.fromEntries(optional),
+    })
+    .refine(({ after, page }) => after == null || page == null, {
+      path: ['page'],
+      message: 'Use either after or page.',
+    });
+}
 
-interface ConnectionOptions<Name extends ResourceName, Filter extends object, Parent>
-  extends Omit<ListOptions<Name, Filter>, 'fetchPage'> {
-  /** Name of the field. */
-  readonly field: string;
-  readonly description: string;
+/** How a resource is listed. */
+export interface ListOptions<Name extends ResourceName, Filter extends object, Parent = unknown> {
+  readonly resource: Name;
+  /** The type of the items. Its name is the prefix of the connection's types. */
+  readonly type: Type;
+  readonly filters: Filters<Filter>;
   /** Fetches one page for the object that has the field. May be called for two pages at once. */
   readonly fetchPage: (
     query: PageNumbers & Filter,
     context: GraphContext,
     parent: Parent,
   ) => Promise<UpstreamPage<Records[Name]>>;
+}
+
+interface FieldOptions {
+  /** Name of the field. */
+  readonly field: string;
+  readonly description: string;
 }
 
 /** Creates the options of a field that returns a resource as a Relay connection. */
@@ -115,66 +201,65 @@ export function createConnectionOptions<
   Parent = unknown,
 >(
   arg: ArgBuilder<GraphTypes>,
-  {
-    field,
-    resource,
-    type,
-    description,
-    filters,
-    fetchPage,
-  }: ConnectionOptions<Name, Filter, Parent>,
+  { field, description }: FieldOptions,
+  { resource, type, filters, fetchPage }: ListOptions<Name, Filter, Parent>,
 ) {
   const { noun, nouns, feature } = resources[resource];
-  const cursor = z.string().transform((after, context) => {
-    const position = readCursor(noun, after);
-    if (position) return position;
-    context.addIssue(`Must be a cursor of ${field}.`);
-    return z.NEVER;
-  });
-  const readArguments = createArgumentReader(
-    z.object({ first: first.default(DEFAULT_PAGE_SIZE), after: cursor.optional() }),
-    filters,
-  );
+  const schema = createArgumentsSchema(field, noun, filters);
+  const filterArguments = Object.entries(filters.shape).map(([name, schema]) => [
+    name,
+    createFilterArgument(arg, schema),
+  ]);
   return {
     type: getConnectionType(resource, type),
     description,
     args: {
       first: arg.int({
-        defaultValue: DEFAULT_PAGE_SIZE,
+        required: true,
+        defaultValue: DEFAULT_FIRST,
         description: `Number of ${nouns}, 0 to ${MAX_PER_PAGE}. 0 returns only the total.`,
       }),
       after: arg.string({
         description: 'Cursor to start after. Default: the start of the list.',
       }),
-      ...createFilterArguments(arg, filters),
+      page: arg.int({
+        description: 'Number of a page of `first` items, starting at 1, instead of `after`.',
+      }),
+      ...Object.fromEntries(filterArguments),
     },
     scopes: [`${feature}:read`] as const,
-    complexity: (args: { first?: unknown; after?: unknown }) =>
-      getListCost(
-        typeof args.first === 'number' ? args.first : DEFAULT_PAGE_SIZE,
-        args.after ? MAX_CALLS_AFTER_CURSOR : 1,
-      ),
-    resolve: async (parent: Parent, args: object, context: GraphContext) => {
-      const { position, filter } = readArguments(args);
-      const { first, after } = position;
-      const fetchFiltered = (numbers: PageNumbers) =>
-        fetchPage({ ...filter, ...numbers }, context, parent);
-      const slice = after
-        ? await fetchSliceAfter(fetchFiltered, after, first)
-        : await fetchSlice(fetchFiltered, 0, first);
-      return createConnection(resource, slice);
+    complexity: ({ first = DEFAULT_FIRST, after }: { first?: number; after?: unknown }) =>
+      getListCost(first, getMaxCalls({ after })),
+    validate: { schema },
+    resolve: async (parent: Parent, args: object, context: GraphContext): Promise<Connection> => {
+      // The arguments have been validated by this schema, which contains the filters.
+      const { first, after, page, ...filter } = args as SliceOptions & Filter;
+      const given = omitNulls(filter) as object as Filter;
+      const fetchAndPrime = async (numbers: PageNumbers) => {
+        const fetched = await fetchPage({ ...numbers, ...given }, context, parent);
+        context.loaders.prime(resource, fetched.data);
+        return fetched;
+      };
+      return { resource, first, ...(await fetchSlice(fetchAndPrime, { first, after, page })) };
     },
   };
 }
 
-/** Adds the query that returns a resource as a Relay connection, such as `personasConnection`. */
-export function addConnectionField<Name extends ResourceName, Filter extends object>(
+/** Adds the query that lists a resource, such as `personas`. */
+export function addListField<Name extends ResourceName, Filter extends object>(
   options: ListOptions<Name, Filter>,
 ): void {
-  const { nouns, collection } = resources[options.resource];
-  const field = `${collection}Connection`;
-  const description = `Returns ${nouns} as a cursor connection, for infinite scrolling.`;
+  const { nouns, collection: field } = resources[options.resource];
   builder.queryField(field, (t) =>
-    t.field(createConnectionOptions(t.arg, { ...options, field, description })),
+    t.field(createConnectionOptions(t.arg, { field, description: `Lists ${nouns}.` }, options)),
   );
 }
+
+/** Returns a page of a list that the upstream returns as a whole. */
+export const cutPage = <Item extends object>(
+  items: readonly Item[],
+  { page, perPage }: PageNumbers,
+): UpstreamPage<Item> => ({
+  data: items.slice((page - 1) * perPage, page * perPage),
+  meta: { total: items.length },
+});

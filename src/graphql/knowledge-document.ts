@@ -38,7 +38,6 @@ addResourceFields({ ...knowledgeDocument, except: ['list', 'create'] });
 
 addCreateField({
   ...knowledgeDocument,
-  isInConnection: false,
   verb: 'upload',
   description:
     'Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED.\n\nSend the file as for createAvatar.',

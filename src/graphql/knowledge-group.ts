@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { builder } from './builder.ts';
-import { addConnectionField } from './connection.ts';
-import { getListCost } from './field-cost.ts';
+import { addListField, createConnectionOptions, cutPage } from './connection.ts';
 import { createFields } from './fields.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
 import { addResourceFields } from './resource-fields.ts';
 
-/** Number of groups, and of documents of a group, that costs assume. Their lists have no pages. */
-const ASSUMED_LENGTH = 20;
+// Upstreams return all groups, and all documents of a group, at once.
 
 export const KnowledgeGroup = builder.objectRef<KnowledgeGroupRecord>('KnowledgeGroup').implement({
   description: 'A group of documents that SERVER_RAG tools can search.',
   fields: (t) => ({
     ...createFields('knowledgeGroup'),
-    documents: t.field({
-      type: [KnowledgeDocument],
-      description: 'All documents of the group.',
-      scopes: ['knowledge:read'],
-      complexity: getListCost(ASSUMED_LENGTH),
-      resolve: async ({ id }, _, { rest, loaders }) => {
-        const documents = await rest.knowledgeDocuments({ params: { id } });
-        loaders.prime('knowledgeDocument', documents);
-        return documents;
-      },
-    }),
+    documents: t.field(
+      createConnectionOptions(
+        t.arg,
+        { field: 'documents', description: 'The documents of the group.' },
+        {
+          resource: 'knowledgeDocument',
+          type: KnowledgeDocument,
+          filters: z.object({}),
+          fetchPage: async (numbers, { rest }, { id }: KnowledgeGroupRecord) =>
+            cutPage(await rest.knowledgeDocuments({ params: { id } }), numbers),
+        },
+      ),
+    ),
   }),
 });
 
@@ -38,36 +38,28 @@ builder.objectField(KnowledgeDocument, 'group', (t) =>
   }),
 );
 
+const knowledgeGroup = { resource: 'knowledgeGroup', type: KnowledgeGroup } as const;
+
 addResourceFields({
-  resource: 'knowledgeGroup',
-  type: KnowledgeGroup,
+  ...knowledgeGroup,
   except: ['list'],
   note: 'Its documents are deleted, too. Tools that use it keep the id.',
 });
 
-addConnectionField({
-  resource: 'knowledgeGroup',
-  type: KnowledgeGroup,
-  filters: z.object({}),
-  // The upstream returns all groups at once, so each page is a part of the whole list.
-  fetchPage: async ({ page, perPage }, { rest, loaders }) => {
+addListField({
+  ...knowledgeGroup,
+  filters: z.object({
+    search: z
+      .string()
+      .describe('Returns only knowledge groups whose name or description contains this text.')
+      .optional(),
+  }),
+  fetchPage: async ({ search = '', ...numbers }, { rest }) => {
     const groups = await rest.knowledgeGroups();
-    loaders.prime('knowledgeGroup', groups);
-    const data = groups.slice((page - 1) * perPage, page * perPage);
-    return { data, meta: { total: groups.length } };
+    const text = search.toLowerCase();
+    const found = groups.filter(({ name, description }) =>
+      `${name ?? ''}\n${description ?? ''}`.toLowerCase().includes(text),
+    );
+    return cutPage(found, numbers);
   },
 });
-
-builder.queryField('knowledgeGroups', (t) =>
-  t.field({
-    type: [KnowledgeGroup],
-    description: 'Returns all knowledge groups.',
-    scopes: ['knowledge:read'],
-    complexity: getListCost(ASSUMED_LENGTH),
-    resolve: async (_, _args, { rest, loaders }) => {
-      const groups = await rest.knowledgeGroups();
-      loaders.prime('knowledgeGroup', groups);
-      return groups;
-    },
-  }),
-);

@@ -1,13 +1,39 @@
+import { z } from 'zod';
 import {
   findNextPage,
   MAX_PER_PAGE,
   type PageNumbers,
   type UpstreamPage,
 } from '../contract/page.ts';
-import type { Position } from './cursor.ts';
+
+/** Position of an item in a list when it was read. */
+export interface Position {
+  readonly index: number;
+  /** Id of the item, to find it again after other items were created or deleted. */
+  readonly id: string;
+}
+
+/** Instead of the id of a last item, where all of the items are hidden from the caller. */
+const NO_ID = '';
+
+const Cursor = z.tuple([z.string(), z.int().min(0).max(999_999_999), z.string()]);
+
+/** Creates the cursor of an item of a list. Cursors are opaque to clients. */
+export const createCursor = (noun: string, { index, id }: Position): string =>
+  Buffer.from(JSON.stringify([noun, index, id])).toString('base64url');
+
+/** Returns the position that a cursor of a list has; undefined for an invalid cursor. */
+export function readCursor(noun: string, cursor: string): Position | undefined {
+  try {
+    const [kind, index, id] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return kind === noun ? { index, id } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export interface ListSlice {
-  /** Offset of the first item. */
+  /** Index of the first item. */
   readonly offset: number;
   readonly items: readonly object[];
   /** Total number of items of the list; null if the upstream does not return it. */
@@ -17,7 +43,7 @@ export interface ListSlice {
 
 type FetchPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
 
-export const getId = (item: object): unknown => Reflect.get(item, 'id');
+export const getId = (item: object): string => String(Reflect.get(item, 'id'));
 
 /** Returns the pages that contain `count` items from `offset`: one page where a page size allows it, two otherwise. */
 function coverRange(
@@ -43,10 +69,7 @@ async function fetchRange(fetchPage: FetchPage, from: number, count: number): Pr
   const last = fetched.at(-1);
   const total = last?.meta.total ?? null;
   const page = pages.at(-1) ?? first;
-  const hasNextPage =
-    total === null
-      ? last !== undefined && findNextPage(last, { page, perPage }) !== null
-      : offset + items.length < total;
+  const hasNextPage = last !== undefined && findNextPage(last, { page, perPage }) !== null;
   return { offset, items, total, hasNextPage };
 }
 
@@ -58,50 +81,48 @@ function cut(slice: ListSlice, offset: number, count: number): ListSlice {
   return { ...slice, offset, items, hasNextPage };
 }
 
-const findOffset = ({ offset, items }: ListSlice, id: string): number | undefined => {
-  const index = items.findIndex((item) => getId(item) === id);
-  return index === -1 ? undefined : offset + index;
-};
+/** Returns the cursor after which a list continues; null if nothing was asked for, or nothing follows. */
+export function createEndCursor(
+  noun: string,
+  { offset, items, hasNextPage }: ListSlice,
+  first: number,
+): string | null {
+  const last = items.at(-1);
+  if (last) return createCursor(noun, { index: offset + items.length - 1, id: getId(last) });
+  if (!hasNextPage || first === 0) return null;
+  return createCursor(noun, { index: offset + first - 1, id: NO_ID });
+}
 
-export const fetchSlice = async (
-  fetchPage: FetchPage,
-  offset: number,
-  count: number,
-): Promise<ListSlice> =>
-  // Pages have at least one item, so reading only the total reads one item as well.
-  cut(await fetchRange(fetchPage, offset, Math.max(count, 1)), offset, count);
+/** What a field asks of a list: `first` items after a position, or those of a page of that length. */
+export interface SliceOptions {
+  readonly first: number;
+  readonly after?: Position | null | undefined;
+  /** Default: 1. */
+  readonly page?: number | null | undefined;
+}
 
-/** Upstream calls of {@link fetchSliceAfter} at most: two for each range that it may read. */
-export const MAX_CALLS_AFTER_CURSOR = 8;
-
-/** How far from its expected position an item is searched. */
-const NEARBY = 25;
+/** Upstream calls of {@link fetchSlice} at most. */
+export const getMaxCalls = ({ after }: { readonly after?: unknown }): number => (after ? 2 : 1);
 
 /**
- * Reads `count` items after an item that was at `position`. The pages include that item if they fit into one
- * page, so a list in which nothing moved costs no additional call. Otherwise, the item is searched once more at the
- * position that the change of the total suggests. An item that is not found counts as deleted.
+ * Reads a part of a list. If one page holds the item of the cursor and what follows, the item is found by its id,
+ * wherever it moved on that page. Otherwise, its index when it was read counts.
  */
-export async function fetchSliceAfter(
+export async function fetchSlice(
   fetchPage: FetchPage,
-  { offset, id, total }: Position,
-  count: number,
+  { first, after, page }: SliceOptions,
 ): Promise<ListSlice> {
-  if (coverRange(offset, count + 1).pages.length > 1) {
-    const slice = await fetchSlice(fetchPage, offset + 1, count);
-    if (slice.total !== null && slice.total === total) return slice;
-  }
-  const slice = await fetchRange(fetchPage, offset, count + 1);
-  const moved = slice.total === null || total === null ? undefined : slice.total - total;
-  const expected = offset + (moved ?? 0);
-  const search = async () => {
-    const from = Math.max(0, expected - NEARBY);
-    return findOffset(await fetchRange(fetchPage, from, 2 * NEARBY + 1), id);
-  };
-  // Without totals, nothing is known to have moved but the item itself.
-  const missing = moved === undefined ? offset - 1 : expected;
-  const next = Math.max(0, (findOffset(slice, id) ?? (await search()) ?? missing) + 1);
-  const end = slice.offset + slice.items.length;
-  const isInSlice = next >= slice.offset && (next + count <= end || !slice.hasNextPage);
-  return isInSlice ? cut(slice, next, count) : fetchSlice(fetchPage, next, count);
+  // Pages have at least one item, so reading only the total reads one item as well.
+  const count = Math.max(first, 1);
+  const fetchFrom = async (offset: number) =>
+    cut(await fetchRange(fetchPage, offset, count), offset, first);
+  if (!after) return fetchFrom(((page ?? 1) - 1) * count);
+  const { index, id } = after;
+  if (id === NO_ID || coverRange(index, count + 1).pages.length > 1) return fetchFrom(index + 1);
+  const slice = await fetchRange(fetchPage, index, count + 1);
+  const found = slice.items.findIndex((item) => getId(item) === id);
+  // A deleted item has left its index to the next one.
+  const next = found === -1 ? index : slice.offset + found + 1;
+  const isOnPage = next < slice.offset + slice.items.length || !slice.hasNextPage;
+  return cut(slice, isOnPage ? next : index + 1, first);
 }

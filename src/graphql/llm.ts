@@ -13,7 +13,7 @@ import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField } from './ending-fields.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addListFields } from './list-fields.ts';
+import { addListField, cutPage } from './connection.ts';
 import type { Loaders } from './loaders.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -83,16 +83,14 @@ const filters = z.object({
 
 /** Returns a page of the built-in LLMs of the specification, for an upstream that does not support lists of LLMs. */
 function listBuiltInLlms({
-  page,
-  perPage,
   search = '',
+  ...numbers
 }: PageNumbers & { readonly search?: string | undefined }): UpstreamPage<LlmRecord> {
   const searchText = search.toLowerCase();
   const found = builtInLlms.filter(({ displayName, description }) =>
     `${displayName}\n${description}`.toLowerCase().includes(searchText),
   );
-  const data = found.slice((page - 1) * perPage, page * perPage);
-  return { data, meta: { total: found.length } };
+  return cutPage(found, numbers);
 }
 
 /** Returns the LLM with an id: from the upstream, if it supports lookups of LLMs, or built in. */
@@ -104,7 +102,7 @@ async function findById(id: string, { loaders }: GraphContext) {
 const llm = { resource: 'llm', type: Llm } as const;
 
 addLookupFields({ ...llm, find: findById });
-addListFields({
+addListField({
   ...llm,
   filters,
   fetchPage: ({ includeBuiltIn, ...query }, { rest, loaders }) =>

@@ -7,9 +7,9 @@ import { capitalize } from '../contract/endpoint.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
+import { createEdge, getEdgeType } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import type { Input, UpdateInput } from './create-input.ts';
-import { createEdge, getEdgeType } from './edge.ts';
 import { createInputError } from './errors.ts';
 import type { Extra } from './extra.ts';
 import { createTextFields } from './fields.ts';
@@ -38,8 +38,6 @@ export interface CreationOptions<Name extends ResourceName, Value> extends Mutat
   readonly input: Input<Value>;
   /** First word of the mutation's name. Default: create. */
   readonly verb?: string;
-  /** Whether there is a connection of these records. Default: true. */
-  readonly isInConnection?: boolean;
   readonly create: (input: Value & Extra, context: GraphContext) => Promise<Records[Name]>;
   /** Cost of the mutation. Default: 1, for one call to the upstream. */
   readonly complexity?: (input: Partial<Value>) => number;
@@ -64,26 +62,23 @@ export function addCreateField<Name extends ResourceName, Value>({
   description,
   input,
   verb = 'create',
-  isInConnection = true,
   create,
   complexity = () => 1,
   texts = [],
 }: CreationOptions<Name, Value>): void {
-  const { noun, collection, feature } = resources[resource];
+  const { noun, feature } = resources[resource];
   const schema = z.object({ input: input.schema });
   const Payload = builder.objectRef<object>(`${capitalize(verb)}${type.name}Payload`).implement({
     description: `Result of ${verb}${type.name}.`,
     fields: (t) => ({
       [resource]: t.field(createRecordOptions(type, `The new ${noun}.`)),
-      ...(isInConnection && {
-        [`${resource}Edge`]: t.field({
-          type: getEdgeType(resource, type),
-          nullable: false,
-          description: `The new ${noun} as an edge, to add to a cached ${collection}Connection.`,
-          complexity: 0,
-          // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
-          resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
-        }),
+      [`${resource}Edge`]: t.field({
+        type: getEdgeType(resource, type),
+        nullable: false,
+        description: `The new ${noun} as an edge, to add to a cached ${type.name}Connection.`,
+        complexity: 0,
+        // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
+        resolve: (record) => createEdge(resource, record, 0),
       }),
       ...createTextFields(resource, texts),
     }),

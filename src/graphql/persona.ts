@@ -20,7 +20,7 @@ import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
-import { addListFields } from './list-fields.ts';
+import { addListField } from './connection.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -117,7 +117,7 @@ addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
 
 const { search } = PersonasQuery.shape;
 
-addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
+addListField({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
 const { method, path, extension } = resources.persona.endpoints.updatePersona;
 

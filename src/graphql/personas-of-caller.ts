@@ -1,6 +1,7 @@
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import type { Persona } from '../contract/persona.ts';
 import type { Grant } from '../policy/grant.ts';
+import { cutPage } from './connection.ts';
 import type { GraphContext } from './context.ts';
 
 /** Returns the ids of the personas that exist for a caller; undefined if all do. */
@@ -19,19 +20,20 @@ const hasName = ({ name }: Persona, search: string) =>
 /** Reads a page of the personas with these ids. A search needs the names of all. */
 async function readPage(
   ids: readonly string[],
-  { page, perPage, search }: PageNumbers & { readonly search?: string | undefined },
+  { search, ...numbers }: PageNumbers & { readonly search?: string | undefined },
   { loaders }: GraphContext,
 ): Promise<UpstreamPage<Persona>> {
   const load = async (some: readonly string[]) =>
     (await Promise.all(some.map((id) => loaders.load('persona', id)))).filter(isPersona);
-  const cut = <Item>(items: readonly Item[]) => items.slice((page - 1) * perPage, page * perPage);
-  const toPage = (data: Persona[], total: number) => ({
-    data,
-    meta: { total, currentPage: page, perPage },
-  });
-  if (!search) return toPage(await load(cut(ids)), ids.length);
-  const found = (await load(ids)).filter((persona) => hasName(persona, search));
-  return toPage(cut(found), found.length);
+  if (search) {
+    return cutPage(
+      (await load(ids)).filter((persona) => hasName(persona, search)),
+      numbers,
+    );
+  }
+  const start = (numbers.page - 1) * numbers.perPage;
+  const data = await load(ids.slice(start, start + numbers.perPage));
+  return { data, meta: { total: ids.length } };
 }
 
 /** Reads a page of the personas that exist for a caller: of the upstream's list, or of those with the caller's ids. */

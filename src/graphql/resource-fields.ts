@@ -8,12 +8,12 @@ import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField, type DeletionOptions } from './ending-fields.ts';
 import { addExtra } from './extra.ts';
-import { addListFields } from './list-fields.ts';
+import { addListField } from './connection.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField, type CreationOptions } from './mutation-fields.ts';
 
 interface ResourceFields<Name extends ResourceName>
-  extends Pick<CreationOptions<Name, object>, 'isInConnection' | 'texts'>,
+  extends Pick<CreationOptions<Name, object>, 'texts'>,
     Pick<DeletionOptions, 'note'> {
   readonly resource: Name & EndpointName;
   readonly type: ObjectRef<GraphTypes, object>;
@@ -44,7 +44,6 @@ export function addResourceFields<Name extends ResourceName>({
   type,
   except = [],
   description,
-  isInConnection,
   texts,
   note,
 }: ResourceFields<Name>): void {
@@ -55,7 +54,7 @@ export function addResourceFields<Name extends ResourceName>({
     get: () => addLookupFields(own),
     list: (name, { query }) => {
       const { page, perPage, ...filters } = query?.shape ?? {};
-      addListFields({
+      addListField({
         ...own,
         filters: z.object(filters),
         fetchPage: (query, { rest }) => call(rest, name, { query }),
@@ -70,7 +69,6 @@ export function addResourceFields<Name extends ResourceName>({
           description: `Input of create${type.name}.`,
           schema: getBody(endpoint),
         }),
-        ...(isInConnection !== undefined && { isInConnection }),
         ...(texts && { texts }),
         create: ({ extra, ...body }, { rest }) => call(rest, name, { body: addExtra(body, extra) }),
       }),

@@ -136,14 +136,19 @@ const { page, perPage, personaId, ...filters } = resources.session.endpoints.ses
 
 builder.objectField(Persona, 'sessions', (t) =>
   t.field(
-    createConnectionOptions(t.arg, {
-      ...session,
-      field: 'sessions',
-      description: 'The sessions with the persona. Makes one upstream call for each persona.',
-      filters: z.object(filters),
-      fetchPage: (query, { rest }, { id: personaId }: PersonaRecord) =>
-        rest.sessions({ query: { ...query, personaId } }),
-    }),
+    createConnectionOptions(
+      t.arg,
+      {
+        field: 'sessions',
+        description: 'The sessions with the persona. Makes one upstream call for each persona.',
+      },
+      {
+        ...session,
+        filters: z.object(filters),
+        fetchPage: (query, { rest }, { id: personaId }: PersonaRecord) =>
+          rest.sessions({ query: { ...query, personaId } }),
+      },
+    ),
   ),
 );
 

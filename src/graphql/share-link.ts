@@ -1,6 +1,16 @@
-import { findLastPage, findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
+import { z } from 'zod';
+import {
+  findLastPage,
+  findNextPage,
+  MAX_PER_PAGE,
+  type PageNumbers,
+  type UpstreamPage,
+} from '../contract/page.ts';
+import type { Persona as PersonaRecord } from '../contract/persona.ts';
 import type { ShareLink as ShareLinkRecord } from '../contract/share-link.ts';
 import { builder } from './builder.ts';
+import { createConnectionOptions, cutPage } from './connection.ts';
+import type { GraphContext } from './context.ts';
 import { createFields } from './fields.ts';
 import type { Part } from './loaders.ts';
 import { Persona } from './persona.ts';
@@ -22,17 +32,15 @@ const ShareLink = builder.objectRef<ShareLinkRecord>('ShareLink').implement({
   }),
 });
 
-/** Assumed number of share links of a persona, for the query cost. */
-const EXPECTED_LINKS = 5;
-
 const perPage = MAX_PER_PAGE;
 
 /** Maximum number of pages of the list of all links that are read for several personas. */
 const MAX_PAGES = 10;
 
-const linksOfPersona: Part<readonly ShareLinkRecord[]> = {
+/** The first links of a persona, and how many there are. */
+const linksOfPersona: Part<UpstreamPage<ShareLinkRecord>> = {
   label: 'share links',
-  find: async (rest, personaId) => (await rest.shareLinks({ query: { personaId, perPage } })).data,
+  find: (rest, personaId) => rest.shareLinks({ query: { personaId, perPage } }),
   // The list of all links, where it takes fewer calls than the personas.
   findAll: async (rest, ids) => {
     const first = await rest.shareLinks({ query: { perPage } });
@@ -45,24 +53,46 @@ const linksOfPersona: Part<readonly ShareLinkRecord[]> = {
     const links = [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
     if (links.some(({ personaId }) => personaId == null)) return undefined;
     const byPersona = Map.groupBy(links, ({ personaId }) => personaId);
-    return new Map(ids.map((id) => [id, (byPersona.get(id) ?? []).slice(0, perPage)]));
+    return new Map(
+      ids.map((id) => {
+        const data = byPersona.get(id) ?? [];
+        return [id, { data, meta: { total: data.length } }];
+      }),
+    );
   },
 };
 
+const shareLink = { resource: 'shareLink', type: ShareLink } as const;
+
+/** Reads a page of the links of a persona: of those that are known already, where they contain it. */
+async function readLinks(
+  numbers: PageNumbers,
+  { rest, loaders }: GraphContext,
+  { id: personaId, shareLinks }: PersonaRecord,
+): Promise<UpstreamPage<ShareLinkRecord>> {
+  if (shareLinks) return cutPage(shareLinks, numbers);
+  const end = numbers.page * numbers.perPage;
+  const known = end > perPage ? null : await loaders.loadPart(linksOfPersona, personaId);
+  if (!known) return rest.shareLinks({ query: { ...numbers, personaId } });
+  return { data: cutPage(known.data, numbers).data, meta: { total: known.meta.total ?? null } };
+}
+
 builder.objectField(Persona, 'shareLinks', (t) =>
-  t.field({
-    type: [ShareLink],
-    description: `The share links, at most ${MAX_PER_PAGE}. For a list of personas, they usually take one upstream call in total.`,
-    scopes: ['share-links:read'],
-    complexity: { field: 1, multiplier: EXPECTED_LINKS },
-    resolve: ({ id, shareLinks }, _, { loaders }) =>
-      shareLinks ?? loaders.loadPart(linksOfPersona, id),
-  }),
+  t.field(
+    createConnectionOptions(
+      t.arg,
+      {
+        field: 'shareLinks',
+        description:
+          'The share links of the persona. For a list of personas, they usually take one upstream call in total.',
+      },
+      { ...shareLink, filters: z.object({}), fetchPage: readLinks },
+    ),
+  ),
 );
 
 addResourceFields({
-  resource: 'shareLink',
-  type: ShareLink,
+  ...shareLink,
   description: 'Creates a share link for a persona.',
   texts: ['token'],
   note: 'It no longer opens the persona.',

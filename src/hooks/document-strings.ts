@@ -301,29 +301,31 @@ export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Type
   organizationId
 }`);
 
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
 }
 
-query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
+query Avatars($first: Int! = 20, $after: String, $page: Int, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
   avatars(
+    first: $first
+    after: $after
     page: $page
-    perPage: $perPage
     search: $search
     tags: $tags
     onlyOneShot: $onlyOneShot
     renderStyle: $renderStyle
   ) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
+    totalCount
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    nodes {
       id
       ...AvatarFields
       variantName
@@ -332,44 +334,7 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
       createdAt
     }
   }
-}`, {"hash":"040f4b7f43587d422517c7596f0a4577d19cf720c6d9f59bbd3282bc111703b3","resources":["Avatar"]});
-
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
-  avatarsConnection(
-    first: $first
-    after: $after
-    search: $search
-    tags: $tags
-    onlyOneShot: $onlyOneShot
-    renderStyle: $renderStyle
-  ) {
-    totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...AvatarFields
-        variantName
-        displayTags
-        organizationId
-        createdAt
-      }
-    }
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-  }
-}`, {"hash":"67f91634872a23a56e2fe9fa493eec6bd22c928982d2d3b8d50f93eecbfbd24d","resources":["Avatar"]});
+}`, {"hash":"0c7529a2d5c20abc1126071e756e43b46062d0bfd89d60dcd23cd264d5a03319","resources":["Avatar"]});
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -464,7 +429,7 @@ export const ErrorCodesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Er
   }
 }`, {"hash":"486202acffc8aa7e6fc9c888304d8dad9987b1267ed74c23cf8c83dda3a00c45"});
 
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -474,41 +439,21 @@ export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   updatedAt
 }
 
-query KnowledgeGroups {
-  knowledgeGroups {
-    id
-    ...KnowledgeGroupFields
-  }
-}`, {"hash":"3b731f13d276b2bd4deb6b5bf7a945ec2abb66f1cac5a03b6145be0b7eb35725","resources":["KnowledgeGroup"]});
-
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const KnowledgeGroupsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsConnectionQuery, Types.KnowledgeGroupsConnectionQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}
-
-query KnowledgeGroupsConnection($first: Int = 20, $after: String) {
-  knowledgeGroupsConnection(first: $first, after: $after) {
+query KnowledgeGroups($first: Int! = 20, $after: String, $page: Int, $search: String) {
+  knowledgeGroups(first: $first, after: $after, page: $page, search: $search) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...KnowledgeGroupFields
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...KnowledgeGroupFields
+    }
   }
-}`, {"hash":"87cb3e26893153559b89a9884d51babff6f3d5caafdf524c7fd9da50afc1976b","resources":["KnowledgeGroup"]});
+}`, {"hash":"a7edd208bf8e1da8b2f412cc2136c50fac0a22bf31f0abe5610f181ec7b5e386","resources":["KnowledgeGroup"]});
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -523,13 +468,22 @@ export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Type
   updatedAt
 }
 
-query KnowledgeGroup($id: ID!) {
+query KnowledgeGroup($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
   knowledgeGroup(id: $id) {
     id
     ...KnowledgeGroupFields
-    documents {
-      id
-      ...KnowledgeDocumentFields
+    documents(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+      nodes {
+        id
+        ...KnowledgeDocumentFields
+      }
     }
   }
 }
@@ -541,7 +495,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"f51e59261485256693a09d965c3faa8bda4e20b6a0b2f6e7962fe1a20d26c758","resources":["KnowledgeGroup","KnowledgeDocument"]});
+}`, {"hash":"49bdde00a717545874c09517aea9bcc30dcbc0208721d7bf7da993c4d3bf7434","resources":["KnowledgeGroup","KnowledgeDocument"]});
 
 /** Creates a knowledge group. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
@@ -764,7 +718,7 @@ query KnowledgeDocumentsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":["KnowledgeDocument"]});
 
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
@@ -772,57 +726,27 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuer
   isBuiltIn
 }
 
-query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeBuiltIn: Boolean = true) {
+query Llms($first: Int! = 20, $after: String, $page: Int, $search: String, $includeBuiltIn: Boolean! = true) {
   llms(
-    page: $page
-    perPage: $perPage
-    search: $search
-    includeBuiltIn: $includeBuiltIn
-  ) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
-      id
-      ...LlmFields
-    }
-  }
-}`, {"hash":"08dbc0d26601325a12e7a706b29f7ff1e9c74292333f54ca43803bb6967df227","resources":["Llm"]});
-
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-
-query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeBuiltIn: Boolean = true) {
-  llmsConnection(
     first: $first
     after: $after
+    page: $page
     search: $search
     includeBuiltIn: $includeBuiltIn
   ) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...LlmFields
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...LlmFields
+    }
   }
-}`, {"hash":"5908ea9a78e3ff1b8254c6733d53fa6c9430b798601d0ba2cdc9f1c02fa54c98","resources":["Llm"]});
+}`, {"hash":"2ebd66dc4e6198fdde94b4cd4d4a039d8e1441741682756baaac642addba7bf4","resources":["Llm"]});
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
@@ -967,7 +891,7 @@ query LlmsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":["Llm"]});
 
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
   provider
@@ -980,52 +904,21 @@ export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Type
   createdAt
 }
 
-query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: MeetingInviteStatus) {
-  meetingInvites(page: $page, perPage: $perPage, status: $status) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
-      id
-      ...MeetingInviteFields
-    }
-  }
-}`, {"hash":"b214430b6ff51c7333aba9a4de15486b521887df39d0ef52c55994ae2a07a028","resources":["MeetingInvite"]});
-
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesConnectionQuery, Types.MeetingInvitesConnectionQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
-  id
-  provider
-  meetingUrl
-  displayName
-  status
-  joinState
-  statusReason
-  joinAt
-  createdAt
-}
-
-query MeetingInvitesConnection($first: Int = 20, $after: String, $status: MeetingInviteStatus) {
-  meetingInvitesConnection(first: $first, after: $after, status: $status) {
+query MeetingInvites($first: Int! = 20, $after: String, $page: Int, $status: MeetingInviteStatus) {
+  meetingInvites(first: $first, after: $after, page: $page, status: $status) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...MeetingInviteFields
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...MeetingInviteFields
+    }
   }
-}`, {"hash":"4d7a26e1a381124ef0589f09a3e959e0edbb98832269dfb7b072bcef00a608bf","resources":["MeetingInvite"]});
+}`, {"hash":"f4152282f6a51f30aa442c81bcfcae93010962728fe2675a7280fcef6566c16a","resources":["MeetingInvite"]});
 
 /** Returns a meeting invite by id, or null if it does not exist. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
@@ -1137,7 +1030,7 @@ query MeetingInvitesByIds($ids: [ID!]!) {
   }
 }`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":["MeetingInvite"]});
 
-/** Returns a page of personas. */
+/** Lists personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1165,68 +1058,22 @@ fragment PersonaFields on Persona {
   updatedAt
 }
 
-query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
-  personas(page: $page, perPage: $perPage, search: $search) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
-      id
-      ...PersonaCard
-      isDefault
-    }
-  }
-}`, {"hash":"e89bd00f8acb3c0304e657eacac360b877917a3c768b23aa9cd53e16696b96eb","resources":["Persona","Avatar"]});
-
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
-  }
-}
-
-fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}
-
-query PersonasConnection($first: Int = 20, $after: String, $search: String) {
-  personasConnection(first: $first, after: $after, search: $search) {
+query Personas($first: Int! = 20, $after: String, $page: Int, $search: String) {
+  personas(first: $first, after: $after, page: $page, search: $search) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...PersonaCard
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...PersonaCard
+      isDefault
+    }
   }
-}`, {"hash":"73cf1ab20e3a72ea645bf42b4c884c79b199ab988621cffb0925583a6dd7eef9","resources":["Persona","Avatar"]});
+}`, {"hash":"a9058eed598869d8242750f7fe4c99ef72f1693c39b95cba599c438af4eab51c","resources":["Persona","Avatar"]});
 
 /** Returns a persona by id, or null if it does not exist. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1578,7 +1425,7 @@ export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentS
   }
 }`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
 
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -1590,21 +1437,23 @@ export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sess
   isLive
 }
 
-query Sessions($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: ID, $apiKeyId: ID) {
+query Sessions($first: Int! = 20, $after: String, $page: Int, $search: String, $personaId: ID, $apiKeyId: ID) {
   sessions(
+    first: $first
+    after: $after
     page: $page
-    perPage: $perPage
     search: $search
     personaId: $personaId
     apiKeyId: $apiKeyId
   ) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
+    totalCount
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+    nodes {
       id
       ...SessionFields
       persona {
@@ -1613,67 +1462,23 @@ query Sessions($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: 
       }
     }
   }
-}`, {"hash":"3c4731f7c8b3fe8938233b0c29c2ca252de5f0f8515fd4071f806c589df4b7ec","resources":["Session","Persona"]});
-
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const SessionsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsConnectionQuery, Types.SessionsConnectionQueryVariables>(`fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}
-
-query SessionsConnection($first: Int = 20, $after: String, $search: String, $personaId: ID, $apiKeyId: ID) {
-  sessionsConnection(
-    first: $first
-    after: $after
-    search: $search
-    personaId: $personaId
-    apiKeyId: $apiKeyId
-  ) {
-    totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...SessionFields
-        persona {
-          id
-          name
-        }
-      }
-    }
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-  }
-}`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":["Session","Persona"]});
+}`, {"hash":"0bd885995f73e0f62d3b438e0b0962310386f3290c84517235cf305d663beeeb","resources":["Session","Persona"]});
 
 /** Returns the sessions of a persona, latest first. */
-export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int = 20, $after: String) {
+export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int! = 20, $after: String, $page: Int) {
   persona(id: $id) {
     id
-    sessions(first: $first, after: $after) {
+    sessions(first: $first, after: $after, page: $page) {
       totalCount
-      edges {
-        cursor
-        node {
-          id
-          ...SessionFields
-        }
-      }
       pageInfo {
         hasNextPage
         hasPreviousPage
         startCursor
         endCursor
+      }
+      nodes {
+        id
+        ...SessionFields
       }
     }
   }
@@ -1688,7 +1493,7 @@ fragment SessionFields on Session {
   durationSeconds
   exitStatus
   isLive
-}`, {"hash":"982bbd646fb8ebf8815851be821552526f9f1d66e8e6fb3fe550316cc182bab8","resources":["Persona","Session"]});
+}`, {"hash":"c032e49a4a553e4d96a96d748c3a985ad4557197d92c898396f83b8ecd12264f","resources":["Persona","Session"]});
 
 /** Returns statistics of the sessions of a persona. */
 export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
@@ -2110,7 +1915,7 @@ query SessionsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":["Session"]});
 
-/** Returns a page of share links. */
+/** Lists share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -2123,62 +1928,27 @@ export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sh
   createdAt
 }
 
-query ShareLinks($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: ID) {
+query ShareLinks($first: Int! = 20, $after: String, $page: Int, $search: String, $personaId: ID) {
   shareLinks(
-    page: $page
-    perPage: $perPage
-    search: $search
-    personaId: $personaId
-  ) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
-      id
-      ...ShareLinkFields
-    }
-  }
-}`, {"hash":"0fecf57d9013eeb7987a591c29be76bdfe5376b7d4f9f32d703ee6b13b5eb5b2","resources":["ShareLink"]});
-
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksConnectionQuery, Types.ShareLinksConnectionQueryVariables>(`fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}
-
-query ShareLinksConnection($first: Int = 20, $after: String, $search: String, $personaId: ID) {
-  shareLinksConnection(
     first: $first
     after: $after
+    page: $page
     search: $search
     personaId: $personaId
   ) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...ShareLinkFields
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...ShareLinkFields
+    }
   }
-}`, {"hash":"1c387092cec3f84528a2c5028400c425e57f06dc8468f2d1e772f10f6ba4f9fa","resources":["ShareLink"]});
+}`, {"hash":"3b9a14945b59f8ab9dea5bcd6098cdbac9366940464b6f454aca7eb014ceff07","resources":["ShareLink"]});
 
 /** Returns a share link by id, or null if it does not exist. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
@@ -2210,12 +1980,21 @@ fragment ShareLinkFields on ShareLink {
 }`, {"hash":"5734afb72b598fdefcc326e0159cf05cc6fd81753faa28e378004455a9f84f7d","resources":["ShareLink","Persona"]});
 
 /** Returns the share links of a persona. */
-export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
+export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
   persona(id: $id) {
     id
-    shareLinks {
-      id
-      ...ShareLinkFields
+    shareLinks(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+      nodes {
+        id
+        ...ShareLinkFields
+      }
     }
   }
 }
@@ -2230,7 +2009,7 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"d820a4b8914e9459a90c89491bc1debf9f484eae63b3cc4c409c36d3441217aa","resources":["Persona","ShareLink"]});
+}`, {"hash":"d09d0a9c0f46c2707da00c5050b021e7a19d44c86c6c39b88b98ff42047d7e9e","resources":["Persona","ShareLink"]});
 
 /** Creates a share link for a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
@@ -2324,7 +2103,7 @@ fragment ToolFields on Tool {
   updatedAt
 }`, {"hash":"09c61a5960932a2fb2a03559bcfec34464980aa61069f2bae9acc8aa3568429f","resources":["Tool"]});
 
-/** Returns a page of tools. */
+/** Lists tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
   id
   name
@@ -2336,51 +2115,21 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
   updatedAt
 }
 
-query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
-  tools(page: $page, perPage: $perPage, search: $search) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
-      id
-      ...ToolFields
-    }
-  }
-}`, {"hash":"b4f123d9e478974e8e0f14fccde9bd4b95e961d8880e3081d61b64eecf91cc86","resources":["Tool"]});
-
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  disableInterruptions
-  personaCount
-  createdAt
-  updatedAt
-}
-
-query ToolsConnection($first: Int = 20, $after: String, $search: String) {
-  toolsConnection(first: $first, after: $after, search: $search) {
+query Tools($first: Int! = 20, $after: String, $page: Int, $search: String) {
+  tools(first: $first, after: $after, page: $page, search: $search) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...ToolFields
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...ToolFields
+    }
   }
-}`, {"hash":"63fce7f0cd5afa61b814311a904b3971f2a6fadb2827ff1e97604276e165d68c","resources":["Tool"]});
+}`, {"hash":"5c54bf4fa708c2b479d1af432bbc4bc6061c7e9c8029d3d1be8f1ac337b75a3d","resources":["Tool"]});
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -2476,7 +2225,7 @@ export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.Viewer
   }
 }`, {"hash":"2c26eaa0b5a29d4f9959848796e7ea04dcedbb7527c06dcef7f14cc1e76ebaae","resources":["Viewer"]});
 
-/** Returns a page of voices. */
+/** Lists voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {
   id
   displayName
@@ -2489,52 +2238,21 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Voices
   organizationId
 }
 
-query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
-  voices(page: $page, perPage: $perPage, search: $search) {
-    total
-    page
-    perPage
-    lastPage
-    nextPage
-    previousPage
-    items {
-      id
-      ...VoiceFields
-    }
-  }
-}`, {"hash":"0294a12f292e338304a89b2b2f2c3ce1286a8be8f394fc012cb69ea4064a3fc5","resources":["Voice"]});
-
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`fragment VoiceFields on Voice {
-  id
-  displayName
-  description
-  language
-  gender
-  country
-  provider
-  sampleUrl
-  organizationId
-}
-
-query VoicesConnection($first: Int = 20, $after: String, $search: String) {
-  voicesConnection(first: $first, after: $after, search: $search) {
+query Voices($first: Int! = 20, $after: String, $page: Int, $search: String) {
+  voices(first: $first, after: $after, page: $page, search: $search) {
     totalCount
-    edges {
-      cursor
-      node {
-        id
-        ...VoiceFields
-      }
-    }
     pageInfo {
       hasNextPage
       hasPreviousPage
       startCursor
       endCursor
     }
+    nodes {
+      id
+      ...VoiceFields
+    }
   }
-}`, {"hash":"2ec4348fe477109f07a9a6498e4319c0256276191d4b76b66b9376dacdb7ccd8","resources":["Voice"]});
+}`, {"hash":"7c8d94fcad9ffa696f2a73edce19c4593d7e044c53984d0540fc2c1bb645cd4a","resources":["Voice"]});
 
 /** Returns a voice by id, or null if it does not exist. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {

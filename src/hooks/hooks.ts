@@ -6,23 +6,14 @@ import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfin
 import { operationInfiniteQuery, operationMutation, operationQuery, type PageParam } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useAvatarsQuery = <Selected = Types.AvatarsQuery>(variables: Types.AvatarsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.AvatarsQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useSuspenseAvatarsQuery = <Selected = Types.AvatarsQuery>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables: Types.AvatarsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.AvatarsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useSuspenseAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables: Types.AvatarsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables: Types.AvatarsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables: Types.AvatarsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const useAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.AvatarsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsByIdsDocument, variables, useCheckedClient(), options), ...options });
@@ -48,19 +39,14 @@ export const useErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables: 
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
 export const useSuspenseErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables: Types.ErrorCodesQueryVariables = {}, options?: SuspenseQueryOptions<Types.ErrorCodesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ErrorCodesDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables = {}, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables: Types.KnowledgeGroupsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useSuspenseKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables: Types.KnowledgeGroupsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsConnectionDocument, variables, useCheckedClient(), options), ...options });
+/** Lists knowledge groups. */
+export const useInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables: Types.KnowledgeGroupsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
+/** Lists knowledge groups. */
+export const useSuspenseInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables: Types.KnowledgeGroupsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
@@ -120,23 +106,14 @@ export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocume
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables: Types.LlmsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.LlmsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useSuspenseLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables: Types.LlmsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables: Types.LlmsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables: Types.LlmsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables | SkipToken, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
@@ -157,23 +134,14 @@ export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Ty
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables: Types.MeetingInvitesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useSuspenseMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables: Types.MeetingInvitesConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useSuspenseMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables: Types.MeetingInvitesConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables: Types.MeetingInvitesConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables: Types.MeetingInvitesConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a meeting invite by id, or null if it does not exist. */
 export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
@@ -196,23 +164,14 @@ export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIds
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a page of personas. */
+/** Lists personas. */
 export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables: Types.PersonasQueryVariables | SkipToken = {}, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of personas. */
+/** Lists personas. */
 export const useSuspensePersonasQuery = <Selected = Types.PersonasQuery>(variables: Types.PersonasQueryVariables = {}, options?: SuspenseQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of personas. */
+/** Lists personas. */
 export const useInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables: Types.PersonasQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.PersonasQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of personas. */
+/** Lists personas. */
 export const useSuspenseInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables: Types.PersonasQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const usePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables: Types.PersonasConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.PersonasConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const useSuspensePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables: Types.PersonasConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const useInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables: Types.PersonasConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables: Types.PersonasConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a persona by id, or null if it does not exist. */
 export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaDocument, variables, useCheckedClient(), options), ...options });
@@ -299,23 +258,14 @@ export const useCreateSessionTokenMutation = <Context = unknown>(options?: Mutat
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLegacySessionTokenDocument, useClient()), ...options });
 
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useSessionsQuery = <Selected = Types.SessionsQuery>(variables: Types.SessionsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useSuspenseSessionsQuery = <Selected = Types.SessionsQuery>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.SessionsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables: Types.SessionsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSuspenseSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables: Types.SessionsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables: Types.SessionsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables: Types.SessionsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns the sessions of a persona, latest first. */
 export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
@@ -370,23 +320,14 @@ export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(varia
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useSuspenseShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of share links. */
+/** Lists share links. */
 export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables: Types.ShareLinksConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useSuspenseShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables: Types.ShareLinksConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables: Types.ShareLinksConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables: Types.ShareLinksConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a share link by id, or null if it does not exist. */
 export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
@@ -417,23 +358,14 @@ export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQu
 /** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
 export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useToolsQuery = <Selected = Types.ToolsQuery>(variables: Types.ToolsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ToolsQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useSuspenseToolsQuery = <Selected = Types.ToolsQuery>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ToolsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of tools. */
+/** Lists tools. */
 export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables: Types.ToolsConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ToolsConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useSuspenseToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables: Types.ToolsConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables: Types.ToolsConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables: Types.ToolsConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.ToolsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
@@ -454,23 +386,14 @@ export const useViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.Vi
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables = {}, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables: Types.VoicesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useSuspenseVoicesQuery = <Selected = Types.VoicesQuery>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.VoicesQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a page of voices. */
+/** Lists voices. */
 export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables: Types.VoicesConnectionQueryVariables | SkipToken = {}, options?: QueryOptions<Types.VoicesConnectionQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useSuspenseVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables: Types.VoicesConnectionQueryVariables = {}, options?: SuspenseQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables: Types.VoicesConnectionQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const useSuspenseInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables: Types.VoicesConnectionQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesConnectionDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns a voice by id, or null if it does not exist. */
 export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables | SkipToken, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });

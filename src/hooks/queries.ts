@@ -4,15 +4,10 @@ import * as documents from './document-strings.ts';
 import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsDocument, variables, client);
-/** Returns a page of avatars. */
+/** Lists avatars. */
 export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsDocument, variables, client);
-
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const avatarsConnectionQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsConnectionDocument, variables, client);
-/** Returns avatars as a cursor connection, for infinite scrolling. */
-export const avatarsConnectionInfiniteQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsConnectionDocument, variables, client);
 
 /** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => operationQuery(documents.AvatarsByIdsDocument, variables, client);
@@ -32,13 +27,10 @@ export const deleteAvatarMutation = (client?: Client) => operationMutation(docum
 /** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
 export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => operationQuery(documents.ErrorCodesDocument, variables, client);
 
-/** Returns all knowledge groups. */
+/** Lists knowledge groups. */
 export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsDocument, variables, client);
-
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsConnectionDocument, variables, client);
-/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
-export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsConnectionDocument, variables, client);
+/** Lists knowledge groups. */
+export const knowledgeGroupsInfiniteQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, client);
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
@@ -82,15 +74,10 @@ export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQ
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsDocument, variables, client);
-/** Returns a page of LLMs. */
+/** Lists LLMs. */
 export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsDocument, variables, client);
-
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const llmsConnectionQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsConnectionDocument, variables, client);
-/** Returns LLMs as a cursor connection, for infinite scrolling. */
-export const llmsConnectionInfiniteQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsConnectionDocument, variables, client);
 
 /** Returns an LLM by id, or null if it does not exist. */
 export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => operationQuery(documents.LlmDocument, variables, client);
@@ -107,15 +94,10 @@ export const deleteLlmMutation = (client?: Client) => operationMutation(document
 /** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
 export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => operationQuery(documents.LlmsByIdsDocument, variables, client);
 
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesDocument, variables, client);
-/** Returns a page of meeting invites. */
+/** Lists meeting invites. */
 export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesDocument, variables, client);
-
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const meetingInvitesConnectionQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesConnectionDocument, variables, client);
-/** Returns meeting invites as a cursor connection, for infinite scrolling. */
-export const meetingInvitesConnectionInfiniteQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesConnectionDocument, variables, client);
 
 /** Returns a meeting invite by id, or null if it does not exist. */
 export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteDocument, variables, client);
@@ -132,15 +114,10 @@ export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQ
 /** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => operationQuery(documents.MeetingInvitesByIdsDocument, variables, client);
 
-/** Returns a page of personas. */
+/** Lists personas. */
 export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasDocument, variables, client);
-/** Returns a page of personas. */
+/** Lists personas. */
 export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasDocument, variables, client);
-
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const personasConnectionQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasConnectionDocument, variables, client);
-/** Returns personas as a cursor connection, for infinite scrolling. */
-export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasConnectionDocument, variables, client);
 
 /** Returns a persona by id, or null if it does not exist. */
 export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => operationQuery(documents.PersonaDocument, variables, client);
@@ -199,15 +176,10 @@ export const createSessionTokenMutation = (client?: Client) => operationMutation
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const createLegacySessionTokenMutation = (client?: Client) => operationMutation(documents.CreateLegacySessionTokenDocument, client);
 
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsDocument, variables, client);
-/** Returns a page of sessions. */
+/** Lists sessions. */
 export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsDocument, variables, client);
-
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsConnectionDocument, variables, client);
-/** Returns sessions as a cursor connection, for infinite scrolling. */
-export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsConnectionDocument, variables, client);
 
 /** Returns the sessions of a persona, latest first. */
 export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => operationQuery(documents.PersonaSessionsDocument, variables, client);
@@ -242,15 +214,10 @@ export const stopSessionMutation = (client?: Client) => operationMutation(docume
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
 
-/** Returns a page of share links. */
+/** Lists share links. */
 export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksDocument, variables, client);
-/** Returns a page of share links. */
+/** Lists share links. */
 export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksDocument, variables, client);
-
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const shareLinksConnectionQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksConnectionDocument, variables, client);
-/** Returns share links as a cursor connection, for infinite scrolling. */
-export const shareLinksConnectionInfiniteQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksConnectionDocument, variables, client);
 
 /** Returns a share link by id, or null if it does not exist. */
 export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => operationQuery(documents.ShareLinkDocument, variables, client);
@@ -273,15 +240,10 @@ export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariab
 /** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
 export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => operationQuery(documents.ToolDocument, variables, client);
 
-/** Returns a page of tools. */
+/** Lists tools. */
 export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationQuery(documents.ToolsDocument, variables, client);
-/** Returns a page of tools. */
+/** Lists tools. */
 export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ToolsDocument, variables, client);
-
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const toolsConnectionQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.ToolsConnectionDocument, variables, client);
-/** Returns tools as a cursor connection, for infinite scrolling. */
-export const toolsConnectionInfiniteQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ToolsConnectionDocument, variables, client);
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => operationQuery(documents.ToolsByIdsDocument, variables, client);
@@ -298,15 +260,10 @@ export const deleteToolMutation = (client?: Client) => operationMutation(documen
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
 
-/** Returns a page of voices. */
+/** Lists voices. */
 export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationQuery(documents.VoicesDocument, variables, client);
-/** Returns a page of voices. */
+/** Lists voices. */
 export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.VoicesDocument, variables, client);
-
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const voicesConnectionQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => operationQuery(documents.VoicesConnectionDocument, variables, client);
-/** Returns voices as a cursor connection, for infinite scrolling. */
-export const voicesConnectionInfiniteQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.VoicesConnectionDocument, variables, client);
 
 /** Returns a voice by id, or null if it does not exist. */
 export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => operationQuery(documents.VoiceDocument, variables, client);

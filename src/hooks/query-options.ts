@@ -65,19 +65,19 @@ export function operationQuery<Data, Variables>(
   };
 }
 
-/** The variable that selects a page. */
+/** The variables that select the part of a list after another one. */
 export interface PageParam {
   readonly after?: string | null | undefined;
-  readonly page?: number | undefined;
+  /** Null with `after`, so that the first part can be a page. */
+  readonly page?: number | null | undefined;
 }
 
-/** The data of an operation with one list that says where its next page is. */
+/** The data of an operation with one list. */
 type PagedData = Readonly<
   Record<
     string,
     {
-      readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-      readonly nextPage?: number | null;
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
     } | null
   >
 >;
@@ -95,12 +95,10 @@ export interface OperationInfiniteQuery<Data, Skip = never> extends WithApiError
 /** Returns the variables of the page after a page; undefined if it is the last. */
 function getNextPageParam(lastPage: PagedData): PageParam | undefined {
   const [list] = Object.values(lastPage);
-  const { pageInfo, nextPage } = list ?? {};
-  if (pageInfo) return pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
-  return typeof nextPage === 'number' ? { page: nextPage } : undefined;
+  return list?.pageInfo.hasNextPage ? { after: list.pageInfo.endCursor, page: null } : undefined;
 }
 
-/** As `operationQuery`, of a document whose only field is a connection: its next page is found by itself. */
+/** As `operationQuery`, of a document whose only field is a list: its next page is found by itself. */
 export function operationInfiniteQuery<Data extends PagedData, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,
@@ -164,16 +162,12 @@ export const operationMutation = <Data, Variables>(
   },
 });
 
-/** The data of a query of a connection. */
-type NodePage<Node> = Readonly<
-  Record<string, { readonly edges: readonly { readonly node: Node }[] } | null>
->;
+/** The data of a query of a list. */
+type NodePage<Node> = Readonly<Record<string, { readonly nodes: readonly Node[] } | null>>;
 
 /**
- * Returns the records of all pages that an infinite hook of a connection has fetched. Also a `select` option:
- * `useInfinitePersonasConnectionQuery({}, { select: getNodes })`.
+ * Returns the records of all pages that an infinite hook has fetched. Also a `select` option:
+ * `useInfinitePersonasQuery({}, { select: getNodes })`.
  */
 export const getNodes = <Node>(data: { readonly pages: readonly NodePage<Node>[] }): Node[] =>
-  data.pages.flatMap((page) =>
-    Object.values(page).flatMap((connection) => connection?.edges.map(({ node }) => node) ?? []),
-  );
+  data.pages.flatMap((page) => Object.values(page).flatMap((list) => list?.nodes ?? []));

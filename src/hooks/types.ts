@@ -966,20 +966,9 @@ export type WidgetState =
 export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
 
 export type AvatarsQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-  tags?: Array<string> | string | null | undefined;
-  onlyOneShot?: boolean | null | undefined;
-  renderStyle?: AvatarRenderStyle | null | undefined;
-}>;
-
-
-export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }> } | null };
-
-export type AvatarsConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
   tags?: Array<string> | string | null | undefined;
   onlyOneShot?: boolean | null | undefined;
@@ -987,7 +976,7 @@ export type AvatarsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type AvatarsQuery = { avatars: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }> } | null };
 
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -1031,25 +1020,25 @@ export type ErrorCodesQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ErrorCodesQuery = { errorCodes: Array<{ code: ErrorCode, meaning: string }> | null, issueCodes: Array<{ code: IssueCode, meaning: string }> | null };
 
-export type KnowledgeGroupsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type KnowledgeGroupsQuery = { knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null };
-
-export type KnowledgeGroupsConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+export type KnowledgeGroupsQueryVariables = Exact<{
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
+  search?: string | null | undefined;
 }>;
 
 
-export type KnowledgeGroupsConnectionQuery = { knowledgeGroupsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type KnowledgeGroupsQuery = { knowledgeGroups: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type KnowledgeGroupQueryVariables = Exact<{
   id: string;
+  first?: number;
+  after?: string | null | undefined;
+  page?: number | null | undefined;
 }>;
 
 
-export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> } | null } | null };
 
 export type CreateKnowledgeGroupMutationVariables = Exact<{
   input: CreateKnowledgeGroupInput;
@@ -1155,24 +1144,15 @@ export type LlmFieldsFragment = { id: string, displayName: string | null, descri
 export type CustomLlmFieldsFragment = { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
 
 export type LlmsQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-  includeBuiltIn?: boolean | null | undefined;
-}>;
-
-
-export type LlmsQuery = { llms: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean }> } | null };
-
-export type LlmsConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
-  includeBuiltIn?: boolean | null | undefined;
+  includeBuiltIn?: boolean;
 }>;
 
 
-export type LlmsConnectionQuery = { llmsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type LlmsQuery = { llms: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean }> } | null };
 
 export type LlmQueryVariables = Exact<{
   id: string;
@@ -1213,22 +1193,14 @@ export type LlmsByIdsQuery = { llmsByIds: Array<{ id: string, displayName: strin
 export type MeetingInviteFieldsFragment = { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null };
 
 export type MeetingInvitesQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  status?: MeetingInviteStatus | null | undefined;
-}>;
-
-
-export type MeetingInvitesQuery = { meetingInvites: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null }> } | null };
-
-export type MeetingInvitesConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   status?: MeetingInviteStatus | null | undefined;
 }>;
 
 
-export type MeetingInvitesConnectionQuery = { meetingInvitesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type MeetingInvitesQuery = { meetingInvites: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null }> } | null };
 
 export type MeetingInviteQueryVariables = Exact<{
   id: string;
@@ -1272,22 +1244,14 @@ export type PersonaCardFragment = { id: string, name: string | null, description
 export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonasQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-}>;
-
-
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, isDefault: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
-
-export type PersonasConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type PersonasQuery = { personas: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, isDefault: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
@@ -1424,35 +1388,26 @@ export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { tok
 export type SessionFieldsFragment = { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean };
 
 export type SessionsQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-  personaId?: string | null | undefined;
-  apiKeyId?: string | null | undefined;
-}>;
-
-
-export type SessionsQuery = { sessions: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null }> } | null };
-
-export type SessionsConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
   personaId?: string | null | undefined;
   apiKeyId?: string | null | undefined;
 }>;
 
 
-export type SessionsConnectionQuery = { sessionsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type SessionsQuery = { sessions: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null }> } | null };
 
 export type PersonaSessionsQueryVariables = Exact<{
   id: string;
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
 }>;
 
 
-export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
+export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean }> } | null } | null };
 
 export type PersonaStatisticsQueryVariables = Exact<{
   id: string;
@@ -1539,24 +1494,15 @@ export type SessionsByIdsQuery = { sessionsByIds: Array<{ id: string, personaId:
 export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
 
 export type ShareLinksQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-  personaId?: string | null | undefined;
-}>;
-
-
-export type ShareLinksQuery = { shareLinks: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null };
-
-export type ShareLinksConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
   personaId?: string | null | undefined;
 }>;
 
 
-export type ShareLinksConnectionQuery = { shareLinksConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ShareLinksQuery = { shareLinks: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null };
 
 export type ShareLinkQueryVariables = Exact<{
   id: string;
@@ -1567,10 +1513,13 @@ export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | nul
 
 export type PersonaShareLinksQueryVariables = Exact<{
   id: string;
+  first?: number;
+  after?: string | null | undefined;
+  page?: number | null | undefined;
 }>;
 
 
-export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> | null } | null };
+export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null } | null };
 
 export type CreateShareLinkMutationVariables = Exact<{
   input: CreateShareLinkInput;
@@ -1611,22 +1560,14 @@ export type ToolQueryVariables = Exact<{
 export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-}>;
-
-
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
-
-export type ToolsConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsQuery = { tools: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -1665,22 +1606,14 @@ export type ViewerQuery = { viewer: { id: string | null, issuer: string | null, 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 
 export type VoicesQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
-}>;
-
-
-export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null }> } | null };
-
-export type VoicesConnectionQueryVariables = Exact<{
-  first?: number | null | undefined;
+  first?: number;
   after?: string | null | undefined;
+  page?: number | null | undefined;
   search?: string | null | undefined;
 }>;
 
 
-export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type VoicesQuery = { voices: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null }> } | null };
 
 export type VoiceQueryVariables = Exact<{
   id: string;

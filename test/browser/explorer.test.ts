@@ -56,7 +56,7 @@ test('the page loads from its own origin only, and runs its examples, the first 
   await load();
   const { data, errors } = await run();
   expect(errors).toBeUndefined();
-  expect(data).toHaveProperty('personas.items.length', 5);
+  expect(data).toHaveProperty('personas.nodes.length', 5);
   await resultPane().getByText('Nora, museum guide').waitFor();
   await resultPane().getByText(`${url}/v1/avatars/`).first().waitFor();
   await page.locator('.graphiql-editors .view-line').first().click();

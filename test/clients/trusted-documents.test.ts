@@ -16,7 +16,7 @@ import * as documents from '../../src/hooks/documents.ts';
 import { start } from '../support/start.ts';
 
 const PERSONA = 'Nora, museum guide';
-const variables = { search: 'museum', perPage: 1 };
+const variables = { search: 'museum', first: 1 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -35,7 +35,7 @@ async function queryByApollo(url: string, ...links: ApolloLink[]) {
     variables,
     fetchPolicy: 'cache-only',
   });
-  return data?.personas?.items.map(({ name }) => name);
+  return data?.personas?.nodes.map(({ name }) => name);
 }
 
 const getOperationName = ({ definitions }: DocumentNode) =>
@@ -70,7 +70,7 @@ test('urql caches the data of bundled documents that it runs by its own hashes',
   });
   const { data, error } = await client.query(documents.PersonasDocument, variables);
   expect(error).toBeUndefined();
-  expect(data?.personas?.items[0]).toMatchObject({ __typename: 'Persona', name: PERSONA });
+  expect(data?.personas?.nodes[0]).toMatchObject({ __typename: 'Persona', name: PERSONA });
 });
 
 const operations = Object.entries(documents)

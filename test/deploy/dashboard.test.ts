@@ -123,15 +123,15 @@ async function collectSamples(): Promise<Sample[]> {
     settings: { ...away, RATE_LIMIT: '100', LOG_LEVEL: 'silent' },
   });
   const governed = await startGoverned();
-  await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
-  const { data } = await run('{ personas(perPage: 1) { items { id } } }');
+  await run('query People { personas(first: 20) { nodes { avatar { id } } } }');
+  const { data } = await run('{ personas(first: 1) { nodes { id } } }');
   const mint = `mutation ($id: ID!) {
     createSessionToken(input: { personaConfig: { personaId: $id }, verify: true }) { token { type } }
   }`;
-  for (const _ of [1, 2]) await run(mint, { id: data.personas.items[0].id });
+  for (const _ of [1, 2]) await run(mint, { id: data.personas.nodes[0].id });
   const body = createAvatarForm(seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
-  await unavailable.run('{ personas { total } }');
+  await unavailable.run('{ personas { totalCount } }');
   const urls = [url, unavailable.url, clustered.url, governed];
   return (await Promise.all(urls.map((each) => scrape(each)))).flat();
 }

@@ -30,8 +30,8 @@ async function expectTextToBeExtracted(url: string, headers: Record<string, stri
     uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { id } }
   }`;
   const file = new File([pdf(['Otters sleep while they float.'])], 'otters.pdf');
-  const groups = await ask(multipart({ query: '{ knowledgeGroups { id } }' }, {}));
-  const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
+  const groups = await ask(multipart({ query: '{ knowledgeGroups { nodes { id } } }' }, {}));
+  const variables = { groupId: groups.data.knowledgeGroups.nodes[0].id, file: null };
   const { data } = await ask(multipart({ query, variables }, { file }));
   const { id } = data.uploadKnowledgeDocument.knowledgeDocument;
   const state = `{ knowledgeDocument(id: "${id}") { status errorMessage } }`;

@@ -158,8 +158,8 @@ describe.skipIf(!hasRegistry).each(APPS)('the API in $name', (app) => {
   });
 
   test('responds to queries, with POST and with GET', async () => {
-    const query = '{ personas(search: "museum") { items { name } } }';
-    const data = { personas: { items: [{ name: 'Nora, museum guide' }] } };
+    const query = '{ personas(search: "museum") { nodes { name } } }';
+    const data = { personas: { nodes: [{ name: 'Nora, museum guide' }] } };
     expect(await (await post(query)).json()).toStrictEqual({ data });
     const response = await send(`${endpoint}?${new URLSearchParams({ query })}`);
     expect(await response.json()).toStrictEqual({ data });
@@ -202,7 +202,7 @@ describe.skipIf(!hasRegistry).each(APPS)('the API in $name', (app) => {
     const client = new AbortController();
     const arrived = once(heldCalls, 'arrived');
     const closed = once(heldCalls, 'closed');
-    const query = `{ personas(search: "${HELD}") { total } }`;
+    const query = `{ personas(search: "${HELD}") { totalCount } }`;
     const response = post(query, {}, { signal: client.signal });
     await arrived;
     client.abort();

@@ -88,7 +88,7 @@ test('code without React and TanStack Query sends operations with avatar-graphql
     const { personasQuery } = await import('avatar-graphql-hooks/queries');
     const [{ operation }] = personasQuery().queryKey;
     const hooks = await import('avatar-graphql-hooks').catch((error) => error);
-    console.log(personas.items[0].name, error instanceof ApiError, operation, hooks.code);
+    console.log(personas.nodes[0].name, error instanceof ApiError, operation, hooks.code);
   `;
   const args = ['--input-type=module', '-e', code];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });

@@ -17,7 +17,7 @@ function readBlock(heading: string, language: string): string | undefined {
   return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(own)?.[1];
 }
 
-const PERSONAS = '{ personas(perPage: 1) { items { id } } }';
+const PERSONAS = '{ personas(first: 1) { nodes { id } } }';
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }';
 const DELETE = 'mutation { deletePersona(id: "p1") { deletedId } }';

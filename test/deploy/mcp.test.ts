@@ -26,8 +26,8 @@ test('the client configuration of the page connects to the program with MCP=true
   expect(running.summary).toContain(`MCP       ${url}`);
   const { call, client } = await connectAgent(url);
   expect(client.getServerVersion()?.version).toBe(packageJson.version);
-  const { isError, structuredContent } = await call('Personas', { perPage: 2 });
-  expect([isError, structuredContent.data.personas.items.length]).toStrictEqual([false, 2]);
+  const { isError, structuredContent } = await call('Personas', { first: 2 });
+  expect([isError, structuredContent.data.personas.nodes.length]).toStrictEqual([false, 2]);
 });
 
 test('the curl sample of the page calls a tool', async () => {
@@ -39,7 +39,7 @@ test('the curl sample of the page calls a tool', async () => {
   const [, target = ''] = /(http:\S+)/.exec(sample) ?? [];
   const [, body = ''] = /-d '([^']+)'/.exec(sample) ?? [];
   const { result } = await (await fetch(target, { method: 'POST', body, headers })).json();
-  expect(result.structuredContent.data.personas.total).toBe(4);
+  expect(result.structuredContent.data.personas.totalCount).toBe(4);
 });
 
 test('an issuer that is no URL is not named as an authorization server', async () => {

@@ -35,17 +35,17 @@ test('the command of the package serves the console, the explorer and the API', 
   const [consolePage, explorer] = await Promise.all(pages);
   expect(consolePage).toContain('<div id="root">');
   expect(explorer).toContain('startExplorer(');
-  const query = '{ personas(perPage: 1) { items { avatar { imageUrl } } } }';
+  const query = '{ personas(first: 1) { nodes { avatar { imageUrl } } } }';
   const response = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
   const { data } = await response.json();
-  const image = await fetch(data.personas.items[0].avatar.imageUrl);
+  const image = await fetch(data.personas.nodes[0].avatar.imageUrl);
   expect(image.headers.get('content-type')).toMatch(/^image\//);
 });
 
 test('the command of the package executes the operations of its hooks, of its manifest and of an app', async () => {
   const data = { DATA_DIR: await tempFolder() };
   // As Relay and GraphQL Code Generator write it.
-  const own = 'query Own { llms { total } }';
+  const own = 'query Own { llms { totalCount } }';
   await writeFile(join(app, 'own.json'), JSON.stringify({ [hashDocument(own)]: own }));
   const settings = { PORT: '0', PERSISTED_OPERATIONS: 'bundled,own.json', ...data };
   const { printed } = runInstalled([], settings);
@@ -56,12 +56,12 @@ test('the command of the package executes the operations of its hooks, of its ma
     import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql-hooks';
     import { PersonasDocument as syntaxTree } from 'avatar-graphql-hooks/documents';
     const { request } = createClient({ url: '${endpoint}', documents: 'hash' });
-    const { personas } = await request(PersonasDocument, { perPage: 1 });
+    const { personas } = await request(PersonasDocument, { first: 1 });
     const [[hash, body]] = Object.entries(own);
     const { llms } = await request(new TypedDocumentString(body, { hash }));
     const isListed = manifest.operations.some(({ id }) => id === syntaxTree.__meta__.hash);
     const rejection = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);
-    console.log(personas.total, llms.total > 0, isListed, rejection);
+    console.log(personas.totalCount, llms.totalCount > 0, isListed, rejection);
   `;
   const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
   expect(stdout).toBe('28 true true BAD_REQUEST\n');
@@ -91,11 +91,11 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
       authorization: `Bearer ${token}`,
       ...ONE_REQUEST,
     };
-    const body = JSON.stringify({ query: 'query Few { personas(perPage: 2) { items { id } } }' });
+    const body = JSON.stringify({ query: 'query Few { personas(first: 2) { nodes { id } } }' });
     return (await fetch(`${origin}/graphql`, { method: 'POST', headers, body })).json();
   };
   expect((await ask('none')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
-  expect((await ask(await issuer.sign())).data.personas.items).toHaveLength(2);
+  expect((await ask(await issuer.sign())).data.personas.nodes).toHaveLength(2);
   const metrics = await (await fetch(`${origin}/metrics`, { headers: ONE_REQUEST })).text();
   expect(findSample(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
   child.kill('SIGTERM');

@@ -110,7 +110,7 @@ test('the example app with Vite and React works in a browser', async () => {
   const code = await readFile(join(app, built ?? ''), 'utf8');
   // The bundle contains only what the app imports.
   const operations = [...code.matchAll(/(?:query|mutation) (\w+)/g)].map(([, name]) => name);
-  const used = 'CreateAvatar CreateSessionToken PersonasConnection Viewer';
+  const used = 'CreateAvatar CreateSessionToken Personas Viewer';
   expect(operations.sort().join(' ')).toBe(used);
   await expectAppToWork(join(app, 'dist'));
 }, 120_000);

@@ -42,8 +42,8 @@ test('with the policy of the recipe, a user has a labelled session of ten minute
     code: 'RATE_LIMITED',
     reason: 'concurrent_limit',
   });
-  const list = await ask('{ personas { items { id } } }');
-  expect(list.data.personas.items).toStrictEqual([{ id: MINE }]);
+  const list = await ask('{ personas { nodes { id } } }');
+  expect(list.data.personas.nodes).toStrictEqual([{ id: MINE }]);
 });
 
 test.each([

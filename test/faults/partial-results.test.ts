@@ -4,7 +4,7 @@ import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type StartOptions, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-const PERSONAS = '{ personas { items { id avatar { id } } } }';
+const PERSONAS = '{ personas { nodes { id avatar { id } } } }';
 
 const persona = (n: number) => ({ id: `p${n}`, avatarId: `a${n}` });
 
@@ -24,32 +24,32 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
   });
   const { run } = await start({ upstream, ...options });
   const { data, errors } = await run(PERSONAS);
-  expect(data.personas.items).toStrictEqual([
+  expect(data.personas.nodes).toStrictEqual([
     { id: 'p1', avatar: { id: 'a1' } },
     { id: 'p2', avatar: null },
     { id: 'p3', avatar: { id: 'a3' } },
   ]);
   expect(errors).toMatchObject([
-    { path: ['personas', 'items', 1, 'avatar'], extensions: { code } },
+    { path: ['personas', 'nodes', 1, 'avatar'], extensions: { code } },
   ]);
 });
 
 test('a root list that fails is null', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
-    if (url.startsWith('/v1/personas')) response.destroy();
+    if (!url.startsWith('/v1/avatars')) response.destroy();
     else sendJson(response, 200, [{ id: 'a1' }]);
   });
-  const { run } = await start({ upstream, extensions: ['avatars'] });
+  const { run } = await start({ upstream, extensions: ['avatars', 'voices'] });
   const { data, errors } = await run(
-    '{ personas { total } personasConnection { totalCount } avatars { items { id } } }',
+    '{ personas { totalCount } voices { totalCount } avatars { nodes { id } } }',
   );
   expect(data).toStrictEqual({
     personas: null,
-    personasConnection: null,
-    avatars: { items: [{ id: 'a1' }] },
+    voices: null,
+    avatars: { nodes: [{ id: 'a1' }] },
   });
   expect(errors).toMatchObject(
-    [['personas'], ['personasConnection']].map((path) => ({
+    [['personas'], ['voices']].map((path) => ({
       path,
       extensions: { code: 'UPSTREAM_UNAVAILABLE' },
     })),

@@ -77,7 +77,7 @@ const variables = fc.record({
 });
 
 /** A request within all limits, with a response of 70 KB. */
-const LARGE = '{ personas(perPage: 20) { items { record } } }';
+const LARGE = '{ personas(first: 20) { nodes { record } } }';
 const USUAL = {
   n: 20,
   ids: [],
@@ -87,8 +87,8 @@ const USUAL = {
 };
 
 const ROOT_FIELDS = [
-  'personas(perPage: $n) { items { ...p } }',
-  'personasConnection(first: $n) { nodes { ...p } edges { node { ...p } } }',
+  'personas(first: $n) { nodes { ...p } }',
+  'personas(first: $n) { nodes { ...p } edges { node { ...p } } }',
   'toolsByIds(ids: $ids) { id record }',
   'avatarsByIds(ids: $ids) { id }',
   '_entities(representations: $r) { ... on Persona { ...p } ... on Tool { id } }',
@@ -100,7 +100,7 @@ const query = fc
   .tuple(fc.array(fc.constantFrom(...ROOT_FIELDS), { minLength: 1, maxLength: 6 }), selection)
   .map(
     ([fields, persona]) =>
-      `query ($n: Int, $ids: [ID!]!, $r: [_Any!]!) { ${fields.map((field, index) => `a${index}: ${field}`).join(' ')} unused: toolsByIds(ids: $ids) @skip(if: true) { id } also: _entities(representations: $r) @skip(if: true) { __typename } and: personas(perPage: $n) @skip(if: true) { total } } fragment p on Persona { ${persona} }`,
+      `query ($n: Int!, $ids: [ID!]!, $r: [_Any!]!) { ${fields.map((field, index) => `a${index}: ${field}`).join(' ')} unused: toolsByIds(ids: $ids) @skip(if: true) { id } also: _entities(representations: $r) @skip(if: true) { __typename } and: personas(first: $n) @skip(if: true) { totalCount } } fragment p on Persona { ${persona} }`,
   );
 
 const mint = fc

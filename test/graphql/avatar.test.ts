@@ -126,10 +126,10 @@ test.each([
   const { run } = await (service === 'a live service' ? startLive() : start());
   const data = await expectData(
     run(
-      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
+      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { nodes { id } } avatars(renderStyle: $renderStyle) { edges { cursor } } }',
       { renderStyle },
     ),
   );
-  expect(data.avatars.items.length > 0).toBe(isFound);
-  expect(data.avatarsConnection.edges.length > 0).toBe(isFound);
+  expect(data.avatars.nodes.length > 0).toBe(isFound);
+  expect(data.avatars.edges.length > 0).toBe(isFound);
 });

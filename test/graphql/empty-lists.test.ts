@@ -4,16 +4,16 @@ import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
 import { expectData } from './expectations.ts';
 
-/** All lists of the graph, except those of pages, connections, and of settings that a persona may not have. */
+/** All lists of the graph, except those of connections, and of settings that a persona may not have. */
 const LISTS = `{
-  personas { items { toolIds knowledge tools { id } shareLinks { id } } }
-  avatars { items { displayTags availableModels } }
-  voices { items { displayTags } }
-  tools { items { knowledgeGroups { id } } }
-  shareLinks { items { allowedOrigins } }
-  knowledgeGroups { documents { id } search(query: "x") { content } }
+  personas { nodes { toolIds knowledge tools { id } shareLinks { nodes { id } } } }
+  avatars { nodes { displayTags availableModels } }
+  voices { nodes { displayTags } }
+  tools { nodes { knowledgeGroups { id } } }
+  shareLinks { nodes { allowedOrigins } }
+  knowledgeGroups { nodes { documents { nodes { id } } search(query: "x") { content } } }
   sessions {
-    items {
+    nodes {
       toolCalls { documentsAccessed }
       transcript { messages { message } }
       analytics { turns { toolCalls { toolName } } summary { toolCalls { byName { name } } } }
@@ -45,7 +45,7 @@ test('the built-in service has an empty list where there is nothing', async () =
 test('every list of a type is read here, except those that are unknown without a value', () => {
   const lists = Object.values(schema.getTypeMap())
     .filter(isObjectType)
-    .filter(({ name }) => !/^(__|Query$)|Page$|Connection$/.test(name))
+    .filter(({ name }) => !/^(__|Query$)|Connection$/.test(name))
     .flatMap((type) =>
       Object.values(type.getFields())
         .filter((field) => isListType(field.type))

@@ -44,7 +44,7 @@ test.each([
 test.each<[string, object, string, ...(string | number)[]]>([
   ['query ($id: ID = "t1") { tool(id: $id) { id } }', { id: null }, 'id'],
   ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
-  ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
+  ['query ($on: Boolean = true) { llms { totalCount @include(if: $on) } }', { on: null }, 'if'],
   [
     'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
     { n: { a: 1 } },
@@ -118,7 +118,7 @@ test.each([
 );
 
 test.each([
-  ['{ personas { total } }', { data: [{ id: 'p1' }, { name: 'no id' }] }],
+  ['{ personas { totalCount } }', { data: [{ id: 'p1' }, { name: 'no id' }] }],
   [
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
     { sessionToken: '' },

@@ -67,11 +67,13 @@ const PAGE = {
 test('without the voices extension, only voices that are not embedded are missing', async () => {
   const upstream = await startUpstreamWithResponse(200, PAGE);
   const { run } = await start({ upstream });
-  const { data, errors } = await run('{ personas { total items { name voice { displayName } } } }');
+  const { data, errors } = await run(
+    '{ personas { totalCount nodes { name voice { displayName } } } }',
+  );
   expect(data).toStrictEqual({
     personas: {
-      total: 3,
-      items: [
+      totalCount: 3,
+      nodes: [
         { name: 'Ada', voice: null },
         { name: 'Ben', voice: { displayName: 'Wren' } },
         { name: 'Cleo', voice: null },
@@ -79,7 +81,7 @@ test('without the voices extension, only voices that are not embedded are missin
     },
   });
   expect(errors).toMatchObject([
-    { path: ['personas', 'items', 0, 'voice'], extensions: { code: 'NOT_SUPPORTED' } },
+    { path: ['personas', 'nodes', 0, 'voice'], extensions: { code: 'NOT_SUPPORTED' } },
   ]);
   expect(upstream.calls).toHaveLength(1);
 });

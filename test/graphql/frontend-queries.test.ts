@@ -95,40 +95,40 @@ type Calls = Readonly<Record<string, number>>;
 /** The documents of a frontend team, each with its name and the calls that it makes to the upstream. */
 const QUERIES: readonly (readonly [name: string, document: string, calls: Calls])[] = `
   a grid of personas with pictures and voices
-    { personas(perPage: 20) { total nextPage items { id name description avatar { displayName imageUrl } voice { displayName } } } }
+    { personas(first: 20) { totalCount pageInfo { hasNextPage } nodes { id name description avatar { displayName imageUrl } voice { displayName } } } }
     GET personas
   a table of personas with their LLMs, which lists do not have
-    { personas(perPage: 20) { items { id name llm { displayName } } } }
+    { personas(first: 20) { nodes { id name llm { displayName } } } }
     GET personas, 20 GET personas/*, 2 GET llms/*
   personas with their share links
-    { personas(perPage: 20) { items { id name shareLinks { type isEnabled usageCount } } } }
+    { personas(first: 20) { nodes { id name shareLinks { nodes { type isEnabled usageCount } } } } }
     GET personas, GET share-links
   personas with their latest session
-    { personas(perPage: 20) { items { id name sessions(first: 1) { totalCount nodes { startedAt } } } } }
+    { personas(first: 20) { nodes { id name sessions(first: 1) { totalCount nodes { startedAt } } } } }
     GET personas, 20 GET sessions
   an endless list of personas
-    { personasConnection(first: 20) { edges { cursor node { id name avatar { imageUrl } } } pageInfo { hasNextPage endCursor } } }
+    { personas(first: 20) { edges { cursor node { id name avatar { imageUrl } } } pageInfo { hasNextPage endCursor } } }
     GET personas
   sessions with the names of their personas
-    { sessions(perPage: 20) { items { id isLive persona { name avatar { imageUrl } } } } }
+    { sessions(first: 20) { nodes { id isLive persona { name avatar { imageUrl } } } } }
     GET sessions, 4 GET personas/*
   sessions with the lengths of their transcripts
-    { sessions(perPage: 20) { items { id transcript { messageCount } } } }
+    { sessions(first: 20) { nodes { id transcript { messageCount } } } }
     GET sessions, 20 GET sessions/*/transcript
   share links with their personas
-    { shareLinks(perPage: 20) { items { id usageCount persona { name } } } }
+    { shareLinks(first: 20) { nodes { id usageCount persona { name } } } }
     GET share-links, 4 GET personas/*
   meetings with their sessions and personas
-    { meetingInvites(perPage: 20) { items { id status session { isLive persona { name } } } } }
+    { meetingInvites(first: 20) { nodes { id status session { isLive persona { name } } } } }
     GET invites, 4 GET sessions/*, 4 GET personas/*
   knowledge groups with their documents
-    { knowledgeGroups { id name documents { filename status } } }
+    { knowledgeGroups { nodes { id name documents { nodes { filename status } } } } }
     GET groups, 2 GET groups/*/documents
   the page of a persona with its face, LLM and tools
     { persona(id: "p1") { name avatar { imageUrl } voice { sampleUrl } llm { displayName } tools { name } } }
     GET personas/*, GET llms/*
   the page of a persona with what happened to it
-    { persona(id: "p1") { name shareLinks { type } sessions(first: 5) { nodes { startedAt exitStatus } } statistics { sessionCount } } }
+    { persona(id: "p1") { name shareLinks { nodes { type } } sessions(first: 5) { nodes { startedAt exitStatus } } statistics { sessionCount } } }
     GET personas/*, GET sessions, GET sessions/analytics
   the prompts of a persona, and what its tools can find
     { persona(id: "p1") { systemPrompt personality tools { name config } knowledgeGroups { name } } }
@@ -143,16 +143,16 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
     { knowledgeDocument(id: "d1") { filename status group { name } } }
     GET documents/*, GET groups/*
   the pickers of the form of a persona
-    { avatars { items { id displayName imageUrl } } voices { items { id displayName sampleUrl } } llms { items { id displayName } } tools { items { id name type } } }
+    { avatars { nodes { id displayName imageUrl } } voices { nodes { id displayName sampleUrl } } llms { nodes { id displayName } } tools { nodes { id name type } } }
     GET avatars, GET voices, GET llms, GET tools
   what was picked, by its ids
     { personasByIds(ids: ["p1", "p2"]) { name avatar { imageUrl } } voicesByIds(ids: ["v1"]) { displayName } llmsByIds(ids: ["m1"]) { displayName } }
     2 GET personas/*, GET voices/*, GET llms/*
   two pickers of the same avatars
-    { first: avatars(perPage: 50) { items { id } } second: avatars(perPage: 50) { items { displayName } } }
+    { first: avatars(first: 50) { nodes { id } } second: avatars(first: 50) { nodes { displayName } } }
     GET avatars
   the counts of a dashboard
-    { personasConnection(first: 0) { totalCount } toolsConnection(first: 0) { totalCount } sessionsConnection(first: 0) { totalCount } sessionConcurrency { active limit } }
+    { personas(first: 0) { totalCount } tools(first: 0) { totalCount } sessions(first: 0) { totalCount } sessionConcurrency { active limit } }
     GET personas, GET tools, GET sessions, GET sessions/concurrency
   the slowest turns with their sessions and personas
     { sessionStatistics { sessionCount slowestTurns { valueSeconds session { isLive } persona { name } } } }

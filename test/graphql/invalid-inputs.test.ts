@@ -46,11 +46,11 @@ const ROWS = readRows(`
   UpdatePersona | {"languageCode": ""} | languageCode
   Voice | {"id": "x*257"} | id
   Personas | {"page": 0} | page
-  Personas | {"perPage": 0} | perPage
-  PersonasConnection | {"first": -1} | first
-  PersonasConnection | {"first": 101} | first
-  PersonasConnection | {"after": "nonsense"} | after
-  PersonasConnection | {"after": "${btoa('["persona",-1,"p",null]')}"} | after
+  Personas | {"first": -1} | first
+  Personas | {"first": 101} | first
+  Personas | {"after": "nonsense"} | after
+  Personas | {"after": "${btoa('["persona",-1,"p"]')}"} | after
+  Personas | {"after": "${btoa('["persona",1,"p"]')}", "page": 1} | page
   CreateAvatar | {"displayName": "x*51"} | displayName
   UpdateAvatar | {"displayName": "A"} | displayName
   CreateAvatar | {} | image.file | text
@@ -61,7 +61,8 @@ const ROWS = readRows(`
   CreateAvatar | {"image": {"url": "//a.example/x.png"}} | image.url
   CreateAvatar | {"image": {"url": "data:image/png,"}} | image.url
   Avatars | {"tags": ["formal", " "]} | tags.1
-  AvatarsConnection | {"tags": ["formal", "formal,senior"]} | tags.1
+  Tools | {"search": "x*257"} | search
+  Avatars | {"tags": ["formal", "formal,senior"]} | tags.1
   UpdateTool | {"name": ""} | name
   UpdateTool | {"name": "x*65"} | name
   UpdateTool | {"description": ""} | description
@@ -164,14 +165,15 @@ test.each([...ROWS, ...INLINE_ROWS].map((row) => [row[0], row[1], row[2], row] a
 );
 
 test('all invalid arguments are reported at once', async () => {
-  const { errors } = await api.run('{ personas(page: 0, perPage: 101) { total } }');
+  const { errors } = await api.run('{ personas(page: 0, first: 101) { totalCount } }');
   const paths = errors?.[0]?.extensions.issues?.map(({ path }) => path);
-  expect(paths).toStrictEqual([['page'], ['perPage']]);
+  expect(paths).toStrictEqual([['first'], ['page']]);
 });
 
 const ACCEPTED = readRows(`
   CreatePersona | {"avatarModel": "c*100"}
-  Personas | {"perPage": 100}
+  Personas | {"first": 100}
+  Personas | {"first": 0}
   CreateAvatar | {"displayName": "x*3"}
   CreateAvatar | {"displayName": "x*50"}
   UpdateTool | {"name": "x*64", "description": "x*1024"}

@@ -48,7 +48,7 @@ const BY_CONTRACT = readCases(`
   createTool(input: { name: "a", description: "b", type: SYSTEM, config: { action: "sing" } }) | input.config.action | INVALID_VALUE
   createTool(input: { name: "a", description: "b", type: SERVER_RAG, config: { documentFolderIds: ["0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11", 7] } }) | input.config.documentFolderIds.1 | INVALID_TYPE
   createAvatar(input: { displayName: "A", image: { url: "https://pictures.example/a.png" } }) | input.displayName | TOO_SMALL
-  personas(perPage: 101) | perPage | TOO_LARGE
+  personas(first: 101) | first | TOO_LARGE
   tool(id: "a/b") | id | INVALID_FORMAT
   avatarsByIds(ids: ["a", "b/c"]) | ids.1 | INVALID_FORMAT
   updateTool(id: "t1", input: { extra: null }) | input.extra | NULL_NOT_ALLOWED
@@ -69,7 +69,7 @@ const BY_UPSTREAM = readTable(`
   {"path": ["personaConfig", "personaId"], "code": "custom"} | createSessionToken(input: { personaConfig: { personaId: "p" } }) | input.personaConfig.personaId | INVALID
   {"path": ["search"], "code": "custom"} | personas(search: "x") | search | INVALID
   {"path": ["personaConfig", "tools", 0, "documentFolderIds", 1]} | createSessionToken(input: { personaConfig: { name: "x", tools: [{ type: SERVER, subtype: KNOWLEDGE, name: "k", knowledgeGroupIds: ["a", "b"] }] } }) | input.personaConfig.tools.0.knowledgeGroupIds.1 | INVALID
-  {"path": ["perPage"], "code": "too_big"} | personas(perPage: 99) | perPage | TOO_LARGE
+  {"path": ["perPage"], "code": "too_big"} | personas(first: 99) | first | TOO_LARGE
 `).map(([problem = '', ...call]) => [problem, readCases(call.join(' | '))] as const);
 
 /** Writes the arguments as literals. Secrets are variables always. */
@@ -190,10 +190,10 @@ test('an argument that a tool does not have is an unknown field', async () => {
 
 test('a variable that is used in a fragment has the path there', async () => {
   const { errors } = await run(
-    'query ($size: Int!) { ...List } fragment List on Query { voices { total } personas(perPage: $size) { total } }',
+    'query ($size: Int!) { ...List } fragment List on Query { voices { totalCount } personas(first: $size) { totalCount } }',
     { size: 'many' },
   );
-  expect(listIssues(errors)).toStrictEqual(['perPage INVALID_TYPE']);
+  expect(listIssues(errors)).toStrictEqual(['first INVALID_TYPE']);
 });
 
 test('a long key is shortened in the path', async () => {

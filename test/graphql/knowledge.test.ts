@@ -79,9 +79,13 @@ test('an unknown group has no search, and one that was deleted meanwhile finds n
     return sendJson(response, 404, { error: 'Not found', message: 'No such group.' });
   });
   const api = await start({ upstream, extensions: 'all' });
-  const deleted = await api.run('{ knowledgeGroups { id search(query: "x") { score } } }');
+  const deleted = await api.run(
+    '{ knowledgeGroups { nodes { id search(query: "x") { score } } } }',
+  );
   expect(deleted.errors).toBeUndefined();
-  expect(deleted.data).toStrictEqual({ knowledgeGroups: [{ id: 'g1', search: null }] });
+  expect(deleted.data).toStrictEqual({
+    knowledgeGroups: { nodes: [{ id: 'g1', search: null }] },
+  });
 });
 
 test.each([
@@ -120,10 +124,39 @@ test('knowledge groups are a list, or a page of one', async () => {
   for (const body of [[{ id: 'g1' }], { data: [{ id: 'g1' }] }]) {
     const upstream = await startUpstreamWithResponse(200, body);
     const { run } = await start({ upstream, extensions: 'all' });
-    expect((await run('{ knowledgeGroups { id } }')).data.knowledgeGroups).toStrictEqual([
-      { id: 'g1' },
-    ]);
+    const { data } = await run('{ knowledgeGroups { totalCount nodes { id } } }');
+    expect(data.knowledgeGroups).toStrictEqual({ totalCount: 1, nodes: [{ id: 'g1' }] });
   }
+});
+
+test('knowledge groups and their documents have pages, and groups are searched by name and description', async () => {
+  const groups = ['Otters', 'Bees', 'Seals'].map((name, index) => ({
+    id: `g${index}`,
+    name,
+    description: index === 1 ? 'Not otters.' : null,
+  }));
+  const documents = [1, 2, 3].map((n) => ({ id: `d${n}` }));
+  const upstream = await startUpstream(({ url }, response) =>
+    sendJson(response, 200, url?.endsWith('/documents') ? documents : groups),
+  );
+  const { run } = await start({ upstream, extensions: 'all' });
+  const data = await expectData(
+    run(`{
+      second: knowledgeGroups(first: 2, page: 2) { totalCount nodes { id } }
+      found: knowledgeGroups(search: "OTTER") {
+        nodes { id documents(first: 2) { totalCount nodes { id } pageInfo { hasNextPage } } }
+      }
+    }`),
+  );
+  const page = {
+    totalCount: 3,
+    nodes: [{ id: 'd1' }, { id: 'd2' }],
+    pageInfo: { hasNextPage: true },
+  };
+  expect(data).toStrictEqual({
+    second: { totalCount: 3, nodes: [{ id: 'g2' }] },
+    found: { nodes: ['g0', 'g1'].map((id) => ({ id, documents: page })) },
+  });
 });
 
 test('an issue that the upstream reports for a document has the path of the input', async () => {

@@ -33,9 +33,9 @@ test('without the llms extension, the built-in LLMs are those of the specificati
   const { run, upstream } = await start({ upstream: await startUpstreamWithResponse(500, {}) });
   const data = await expectData(
     run(`{
-      all: llms { total items { id isBuiltIn description } }
-      found: llms(search: "llama") { total items { id } }
-      second: llms(page: 2, perPage: 2) { total items { id } }
+      all: llms { totalCount nodes { id isBuiltIn description } }
+      found: llms(search: "llama") { totalCount nodes { id } }
+      second: llms(page: 2, first: 2) { totalCount nodes { id } }
       known: llm(id: "${BUILT_IN[2]}") { id }
       custom: llm(id: "custom-1") { id }
       byIds: llmsByIds(ids: ["${BUILT_IN[2]}", "none"]) { id }
@@ -44,20 +44,20 @@ test('without the llms extension, the built-in LLMs are those of the specificati
   const last = { id: BUILT_IN[2] };
   expect(data).toStrictEqual({
     all: {
-      total: 3,
-      items: BUILT_IN.map((id) => ({
+      totalCount: 3,
+      nodes: BUILT_IN.map((id) => ({
         id,
         isBuiltIn: true,
         description: expect.stringMatching(/^[A-Z].*\.$/),
       })),
     },
-    found: { total: 1, items: [{ id: BUILT_IN[1] }] },
-    second: { total: 3, items: [last] },
+    found: { totalCount: 1, nodes: [{ id: BUILT_IN[1] }] },
+    second: { totalCount: 3, nodes: [last] },
     known: last,
     custom: null,
     byIds: [last, null],
   });
-  const { errors } = await run('{ llms(includeBuiltIn: false) { items { id } } }');
+  const { errors } = await run('{ llms(includeBuiltIn: false) { nodes { id } } }');
   expect(errors).toMatchObject([
     {
       message: expect.stringContaining('UPSTREAM_EXTENSIONS'),
@@ -70,8 +70,8 @@ test('without the llms extension, the built-in LLMs are those of the specificati
 test('without the llms extension, the custom LLM of a persona has only its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
   const { run } = await start({ upstream: await startUpstreamWithResponse(200, page) });
-  const { data } = await run('{ personas { items { llm { id isBuiltIn description record } } } }');
-  expect(data.personas.items).toStrictEqual([
+  const { data } = await run('{ personas { nodes { llm { id isBuiltIn description record } } } }');
+  expect(data.personas.nodes).toStrictEqual([
     { llm: { id: 'custom-1', isBuiltIn: false, description: null, record: { id: 'custom-1' } } },
     { llm: null },
   ]);
@@ -89,13 +89,13 @@ test('a custom LLM is used by a persona, of which only its id is left when it is
     `mutation { createPersona(input: { name: "Modelled", llmId: "${id}" }) { persona { id } } }`,
   );
   const query =
-    '{ personas(search: "Modelled") { items { llmId llm { displayName isBuiltIn } } } }';
+    '{ personas(search: "Modelled") { nodes { llmId llm { displayName isBuiltIn } } } }';
   const before = upstream.calls.length;
   const llm = { displayName: 'House model', isBuiltIn: false };
-  expect((await run(query)).data.personas.items).toStrictEqual([{ llmId: id, llm }]);
+  expect((await run(query)).data.personas.nodes).toStrictEqual([{ llmId: id, llm }]);
   expect(upstream.calls.slice(before)).toHaveLength(2);
   await run(`mutation { deleteLlm(id: "${id}") { deletedId } }`);
-  expect((await run(query)).data.personas.items).toStrictEqual([{ llmId: id, llm: null }]);
+  expect((await run(query)).data.personas.nodes).toStrictEqual([{ llmId: id, llm: null }]);
 });
 
 test('the secret of an LLM is redacted from the response, wherever the upstream repeats it', async () => {

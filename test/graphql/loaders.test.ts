@@ -32,15 +32,19 @@ test('a persona of a list is not looked up again by id in the same request', asy
   const persona = { id: 'p1', name: 'Ada', systemPrompt: 'Be kind.', shareLinks };
   const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data } = await run('{ personas { items { shareLinks { persona { name } } } } }');
-  expect(data.personas.items).toStrictEqual([{ shareLinks: [{ persona: { name: 'Ada' } }] }]);
+  const { data } = await run(
+    '{ personas { nodes { shareLinks { nodes { persona { name } } } } } }',
+  );
+  expect(data.personas.nodes).toStrictEqual([
+    { shareLinks: { nodes: [{ persona: { name: 'Ada' } }] } },
+  ]);
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
 });
 
 test('loaders are not shared between requests', async () => {
   const { run, upstream } = await start();
-  const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
-  const query = `{ avatar(id: "${data.personas.items[0].avatarId}") { id } }`;
+  const { data } = await run('{ personas(first: 1) { nodes { avatarId } } }');
+  const query = `{ avatar(id: "${data.personas.nodes[0].avatarId}") { id } }`;
   const before = upstream.calls.length;
   await run(query);
   await run(query);

@@ -28,7 +28,7 @@ test('the sessions of a persona are a filtered connection, with cursors of their
   });
   expect(stripPrefix(upstream.calls)).toStrictEqual([
     'personas/p1',
-    'sessions?search=kiosk&apiKeyId=k1&page=1&perPage=2&personaId=p1',
+    'sessions?page=1&perPage=2&search=kiosk&apiKeyId=k1&personaId=p1',
   ]);
   const next = await expectData(run(query, { after: endCursor }));
   expect(next.persona.sessions.nodes).toStrictEqual([{ id: 's3' }, { id: 's4' }]);

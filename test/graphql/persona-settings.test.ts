@@ -109,9 +109,9 @@ const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolId
 
 test.each(SERVICES)('personas of %s that are read can be saved as they are', async (_, start) => {
   const { run } = await start();
-  const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
-  expect(listed.data.personas.items).toHaveLength(5);
-  for (const { id, ...input } of listed.data.personas.items) {
+  const listed = await run(`{ personas(first: 5) { nodes { ${EDITABLE} } } }`);
+  expect(listed.data.personas.nodes).toHaveLength(5);
+  for (const { id, ...input } of listed.data.personas.nodes) {
     const { errors } = await run(UPDATE, { id, input });
     expect(errors).toBeUndefined();
     const { data } = await run(`query ($id: ID!) { persona(id: $id) { ${EDITABLE} } }`, { id });
@@ -128,12 +128,12 @@ test('read-only fields are returned, without invalid values and what could open 
   });
   const { run } = await start({ upstream, extensions: 'all' });
   const fields =
-    'personality enableAudioPassthrough shareLinks { id isEnabled usageCount } voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }';
+    'personality enableAudioPassthrough shareLinks { nodes { id isEnabled usageCount } } voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }';
   const data = await expectData(run(`{ persona(id: "${LIVE.persona}") { ${fields} record } }`));
   expect(data.persona).toMatchObject({
     personality: 'Dry.',
     enableAudioPassthrough: false,
-    shareLinks: [{ id: 's1', isEnabled: true, usageCount: 2 }],
+    shareLinks: { nodes: [{ id: 's1', isEnabled: true, usageCount: 2 }] },
     voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');

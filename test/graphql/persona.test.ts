@@ -30,14 +30,13 @@ test('nested responses are read like flat ones', async () => {
   const { run } = await start({ upstream });
   const data = await expectData(
     run(
-      '{ personas { total lastPage nextPage items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt skipGreeting createdAt record } } }',
+      '{ personas { totalCount pageInfo { hasNextPage } nodes { name avatarId avatar { displayName } avatarModel voiceId systemPrompt skipGreeting createdAt record } } }',
     ),
   );
   expect(data.personas).toStrictEqual({
-    total: null,
-    lastPage: null,
-    nextPage: null,
-    items: [
+    totalCount: null,
+    pageInfo: { hasNextPage: false },
+    nodes: [
       {
         name: null,
         avatarId: 'a1',
@@ -64,11 +63,11 @@ test('ids without a record in the upstream, in whatever format, do not fail a pe
   const { id } = created.data.createPersona.persona;
   const data = await expectData(
     run(
-      `{ personas(perPage: 1) { items { id llm { id isBuiltIn } voice { id } } } llm(id: "OLD_BRAIN") { id } }`,
+      `{ personas(first: 1) { nodes { id llm { id isBuiltIn } voice { id } } } llm(id: "OLD_BRAIN") { id } }`,
     ),
   );
   const llm = { id: 'OLD_BRAIN', isBuiltIn: false };
-  expect(data).toStrictEqual({ personas: { items: [{ id, llm, voice: null }] }, llm: null });
+  expect(data).toStrictEqual({ personas: { nodes: [{ id, llm, voice: null }] }, llm: null });
 });
 
 const createPersona = (n: number) => ({
@@ -85,8 +84,8 @@ test('a field that an embedded tool does not have makes one call per tool', asyn
     sendJson(response, 200, request.url?.includes('tools') ? tool : page);
   });
   const { run } = await start({ upstream });
-  const { data } = await run('{ personas { items { tools { name type config } } } }');
+  const { data } = await run('{ personas { nodes { tools { name type config } } } }');
   const tools = [{ name: 'lookup', type: 'CLIENT', config: null }];
-  expect(data.personas.items).toStrictEqual([{ tools }, { tools }]);
+  expect(data.personas.nodes).toStrictEqual([{ tools }, { tools }]);
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
 });

@@ -13,18 +13,18 @@ const REQUESTS = readTable(`
   CreateAvatar | {"input": {"displayName": "Ada", "image": {"url": "https://a.example/1"}}} | POST /v1/avatars | {"displayName": "Ada", "imageUrl": "https://a.example/1"}
   DeleteAvatar | {"id": "a1"} | DELETE /v1/avatars/a1
   DeleteAvatar | {"id": "a1", "permanently": true} | DELETE /v1/avatars/a1?hard=true
-  Personas | {"page": null, "perPage": null, "search": null} | GET /v1/personas?page=1&perPage=20
+  Personas | {"page": null, "after": null, "search": null} | GET /v1/personas?page=1&perPage=20
   Llms | {"includeBuiltIn": false} | GET /v1/llms?page=1&perPage=20&includeDefaults=false
   Avatars | {"tags": []} | GET /v1/avatars?page=1&perPage=20
   Avatars | {"onlyOneShot": true} | GET /v1/avatars?page=1&perPage=20&onlyOneShot=true
-  AvatarsConnection | {"first": 5, "tags": ["a b", "c"], "renderStyle": "ANIMATED_3D"} | GET /v1/avatars?renderStyle=animated_3d&page=1&perPage=5&tags=a+b%2Cc
+  Avatars | {"first": 5, "tags": ["a b", "c"], "renderStyle": "ANIMATED_3D"} | GET /v1/avatars?page=1&perPage=5&renderStyle=animated_3d&tags=a+b%2Cc
   CreateVoice | {"input": {"displayName": "Ada", "audio": {"url": "https://a.example/1"}}} | POST /v1/voices | {"name": "Ada", "language": "en", "audioUrl": "https://a.example/1"}
   CreateVoice | {"input": {"displayName": "Ada", "audio": {"key": "recordings/1"}}} | POST /v1/voices | {"name": "Ada", "language": "en", "audioKey": "recordings/1"}
   UpdateVoice | {"id": "v1", "input": {"country": "SE"}} | GET /v1/voices/v1, PUT /v1/voices/v1 | {"country": "SE", "displayName": "Lucy"}
   UpdateLlm | {"id": "l1", "input": {"urls": [{"url": "https://a.example", "region": "eu"}]}} | PUT /v1/llms/l1 | {"urls": [{"url": "https://a.example", "region": "eu"}], "url": "https://a.example"}
   UpdateLlm | {"id": "l1", "input": {"modelName": "m"}} | PUT /v1/llms/l1 | {"modelName": "m"}
   MeetingInvites | {"status": "CANCELLED"} | GET /v1/meetings/invites?page=1&perPage=20&status=cancelled
-  Sessions | {"perPage": 2, "search": "kiosk", "personaId": "p1", "apiKeyId": "k1"} | GET /v1/sessions?page=1&perPage=2&search=kiosk&personaId=p1&apiKeyId=k1
+  Sessions | {"first": 2, "search": "kiosk", "personaId": "p1", "apiKeyId": "k1"} | GET /v1/sessions?page=1&perPage=2&search=kiosk&personaId=p1&apiKeyId=k1
   SessionStatistics | {"from": null, "personaId": null, "sessionType": null} | GET /v1/sessions/analytics
   SessionStatistics | {"from": "2026-11-01T00:00:00+01:00", "sessionType": "CUSTOM_LLM_SERVER", "clientLabel": "kiosk"} | GET /v1/sessions/analytics?from=2026-10-31T23%3A00%3A00.000Z&clientLabel=kiosk&sessionType=custom_llm_server
   CreateSessionToken | {"input": {"personaConfig": {"brainType": "OLD"}}} | POST /v1/auth/session-token | {"personaConfig": {"llmId": "OLD"}}

@@ -120,7 +120,6 @@ export const RESOURCES = Object.entries(resources).map(([name, { collection, fea
     get: getRootField(name),
     byIds: getRootField(`${collection}ByIds`),
     list: find(collection),
-    connection: find(`${collection}Connection`),
     create: find(`create${Name}`, `upload${Name}`),
     update: find(`update${Name}`),
     remove: getRootField(

@@ -11,8 +11,8 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
 
 test('a token for a saved persona is stateful', async () => {
   const { run } = await start();
-  const { data } = await run('{ personas(perPage: 1) { items { id } } }');
-  const personaId = data.personas.items[0].id;
+  const { data } = await run('{ personas(first: 1) { nodes { id } } }');
+  const personaId = data.personas.nodes[0].id;
   const minted = await run(MINT, { input: { clientLabel: 'kiosk', personaConfig: { personaId } } });
   expect(minted.errors).toBeUndefined();
   const { sessionToken, type, expiresAt, record } = minted.data.createSessionToken.token;

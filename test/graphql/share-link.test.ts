@@ -31,13 +31,13 @@ test('a share link is created with a token that is returned once', async () => {
 
   const { id } = shareLink;
   const read = await run(
-    `{ shareLink(id: "${id}") { id record persona { name } } persona(id: "${personaId}") { shareLinks { id } } shareLinks { total } }`,
+    `{ shareLink(id: "${id}") { id record persona { name } } persona(id: "${personaId}") { shareLinks { nodes { id } } } shareLinks { totalCount } }`,
   );
   expect(JSON.stringify(read)).not.toContain(token);
   expect(read.data).toMatchObject({
     shareLink: { id, persona: { name: personas[0]?.name } },
-    persona: { shareLinks: [{ id }] },
-    shareLinks: { total: 1 },
+    persona: { shareLinks: { nodes: [{ id }] } },
+    shareLinks: { totalCount: 1 },
   });
 });
 

@@ -27,10 +27,12 @@ async function startOwn({ personas, links, meta }: Account) {
   });
   const { run } = await start({ upstream, extensions: 'all' });
   const data = await expectData(
-    run(`{ personas(perPage: ${personas}) { items { id shareLinks { id } } } }`),
+    run(
+      `{ personas(first: ${personas}) { nodes { id shareLinks(first: 100) { nodes { id } } } } }`,
+    ),
   );
-  const counts: number[] = data.personas.items.map(
-    ({ shareLinks }: { shareLinks: unknown[] }) => shareLinks.length,
+  const counts: number[] = data.personas.nodes.map(
+    ({ shareLinks }: { shareLinks: { nodes: unknown[] } }) => shareLinks.nodes.length,
   );
   return { counts, calls: upstream.calls.slice(1) };
 }
@@ -83,14 +85,14 @@ test('if the list fails, its error is that of each persona, and nothing is repea
     return sendJson(response, 200, { data: [{ id: 'p1' }, { id: 'p2' }], meta: { total: 2 } });
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run('{ personas { items { id shareLinks { id } } } }');
-  expect(data.personas.items).toStrictEqual([
+  const { data, errors } = await run('{ personas { nodes { id shareLinks { nodes { id } } } } }');
+  expect(data.personas.nodes).toStrictEqual([
     { id: 'p1', shareLinks: null },
     { id: 'p2', shareLinks: null },
   ]);
   expect(errors).toMatchObject(
     [0, 1].map((index) => ({
-      path: ['personas', 'items', index, 'shareLinks'],
+      path: ['personas', 'nodes', index, 'shareLinks'],
       extensions: { code: 'FORBIDDEN' },
     })),
   );

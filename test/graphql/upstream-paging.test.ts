@@ -5,27 +5,25 @@ import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts
 import { expectData } from './expectations.ts';
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
-  'page metadata of the kind %s is read, and nextPage leads to the last page',
+  'page metadata of the kind %s is read up to the last page',
   async (paging) => {
     const { run } = await start({ upstream: await startLiveUpstream(paging), extensions: [] });
     const sizes: number[] = [];
     const isComplete = paging === 'full' || paging === 'alias';
-    for (let next: number | null = 1; next !== null; ) {
+    let hasNextPage = true;
+    for (let page = 1; hasNextPage; page += 1) {
       const { personas }: ApiResponse['data'] = await expectData(
         run(
-          'query ($page: Int) { personas(page: $page, perPage: 10) { page perPage previousPage nextPage total lastPage items { id } } }',
-          { page: next },
+          'query ($page: Int) { personas(page: $page, first: 10) { pageInfo { hasNextPage hasPreviousPage } totalCount nodes { id } } }',
+          { page },
         ),
       );
       expect(personas).toMatchObject({
-        page: next,
-        perPage: 10,
-        previousPage: next === 1 ? null : next - 1,
-        total: isComplete ? 25 : null,
-        lastPage: isComplete ? 3 : null,
+        pageInfo: { hasPreviousPage: page > 1 },
+        totalCount: isComplete ? 25 : null,
       });
-      sizes.push(personas.items.length);
-      next = personas.nextPage;
+      sizes.push(personas.nodes.length);
+      hasNextPage = personas.pageInfo.hasNextPage;
     }
     expect(sizes).toStrictEqual([10, 10, 5]);
   },
@@ -38,8 +36,8 @@ test.each([
 ])('a 404 of the service for a list without records is an empty list: %j', async (body) => {
   const upstream = await startUpstreamWithResponse(404, body);
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run('{ avatars { total items { id } } }');
-  expect([data, errors]).toStrictEqual([{ avatars: { total: 0, items: [] } }, undefined]);
+  const { data, errors } = await run('{ avatars { totalCount nodes { id } } }');
+  expect([data, errors]).toStrictEqual([{ avatars: { totalCount: 0, nodes: [] } }, undefined]);
 });
 
 test.each<[string, object | string]>([
@@ -65,7 +63,11 @@ test.each<[string, object | string]>([
   });
   const { run } = await start({ upstream, extensions: ['avatars', 'knowledge'] });
   // The persona is looked up in the list.
-  for (const field of ['avatars { total }', 'knowledgeGroups { id }', 'persona(id: "p") { id }']) {
+  for (const field of [
+    'avatars { totalCount }',
+    'knowledgeGroups { nodes { id } }',
+    'persona(id: "p") { id }',
+  ]) {
     const { data, errors } = await run(`{ ${field} }`);
     expect(data).toStrictEqual({ [field.split(/\W/, 1)[0] ?? '']: null });
     expect(errors).toMatchObject([

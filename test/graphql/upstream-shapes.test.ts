@@ -21,24 +21,33 @@ test('a number or a URL that the graph cannot have is null, without an error', a
   });
   const data = await expectData(
     run(
-      `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
-       llms(includeBuiltIn: false) { items { maxTokens urls { url } } }
-       knowledgeGroups { documentCount documents { fileSize } } }`,
+      `{ shareLinks { totalCount nodes { usageCount usageLimit } } tools { nodes { personaCount } }
+       llms(includeBuiltIn: false) { nodes { maxTokens urls { url } } }
+       knowledgeGroups { nodes { documentCount documents { nodes { fileSize } } } } }`,
     ),
   );
   expect(data).toStrictEqual({
+<<<<<<< HEAD
     shareLinks: { total: null, items: [{ usageCount: null, usageLimit: null }] },
     tools: { items: [{ personaCount: null }] },
     llms: { items: [{ maxTokens: null, urls: [] }] },
     knowledgeGroups: [{ documentCount: null, documents: [{ fileSize: null }] }],
+=======
+    shareLinks: { totalCount: null, nodes: [{ usageCount: null, usageLimit: null }] },
+    tools: { nodes: [{ personaCount: null }] },
+    llms: { nodes: [{ maxTokens: null, urls: null }] },
+    knowledgeGroups: {
+      nodes: [{ documentCount: null, documents: { nodes: [{ fileSize: null }] } }],
+    },
+>>>>>>> main
   });
 });
 
 test('what a list omits of a persona is read from it, if the upstream has personas by id', async () => {
-  const query = '{ personas(perPage: 2) { items { systemPrompt llm { id } avatarModel record } } }';
+  const query = '{ personas(first: 2) { nodes { systemPrompt llm { id } avatarModel record } } }';
   const { run } = await startLive(['personas']);
   const { data } = await run(query);
-  const [first] = data.personas.items;
+  const [first] = data.personas.nodes;
   expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: 'cara-4' });
   expect(first.record).not.toHaveProperty('brain');
   const limited = await startLive([]);
@@ -48,7 +57,7 @@ test('what a list omits of a persona is read from it, if the upstream has person
 
 test('a complete persona of a list is not read again', async () => {
   const { run, upstream } = await start();
-  await expectData(run('{ personas { items { systemPrompt llmId toolIds } } }'));
+  await expectData(run('{ personas { nodes { systemPrompt llmId toolIds } } }'));
   expect(upstream.calls).toHaveLength(1);
 });
 

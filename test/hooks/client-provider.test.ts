@@ -23,7 +23,9 @@ import {
 
 const variables = { page: 1 };
 
-const total = (count: number) => ({ personas: { total: count, perPage: 20, page: 1, items: [] } });
+const total = (count: number) => ({
+  personas: { totalCount: count, nodes: [] },
+});
 
 /** Creates a client whose lists have `count` personas. */
 const createClientOf = (count: number, name?: string): Client =>
@@ -35,7 +37,7 @@ const createClientOf = (count: number, name?: string): Client =>
 
 function Total() {
   const { data } = usePersonasQuery(variables);
-  return createElement('b', {}, data?.personas?.total ?? 'none');
+  return createElement('b', {}, data?.personas?.totalCount ?? 'none');
 }
 
 const render = (queryClient: QueryClient, client: Client) =>
@@ -124,12 +126,12 @@ test('the key of an operation matches all of its queries', () => {
 test('a query of an own document has the keys of generated ones, and waits with a skipToken', async () => {
   const queryClient = new QueryClient();
   const client = createClientOf(4);
-  const document = new TypedDocumentString<{ personas: { total: number } }, { page: number }>(
-    'query Total($page: Int) { personas(page: $page) { total } }',
+  const document = new TypedDocumentString<{ personas: { totalCount: number } }, { page: number }>(
+    'query Total($page: Int) { personas(page: $page) { totalCount } }',
     { resources: ['Persona'] },
   );
   const query = operationQuery(document, variables, client);
-  expect((await queryClient.fetchQuery(query)).personas.total).toBe(4);
+  expect((await queryClient.fetchQuery(query)).personas.totalCount).toBe(4);
   for (const queryKey of [getResourceKey('Persona'), getOperationKey(document)])
     expect(queryClient.getQueryCache().findAll({ queryKey })).toHaveLength(1);
   expect(operationQuery(document, skipToken, client).queryFn).toBe(skipToken);

@@ -42,14 +42,14 @@ test.each([
   ['runs any operation', {}],
 ])('a client that sends hashes sends no document text, to an API that %s', async (_, settings) => {
   const { client, sent } = await startOwn(settings);
-  const { personas } = await client.request(hooks.PersonasDocument, { perPage: 1 });
-  expect(personas?.total).toBe(28);
+  const { personas } = await client.request(hooks.PersonasDocument, { first: 1 });
+  expect(personas?.totalCount).toBe(28);
   expect(sent.map((body) => JSON.parse(String(body)))).toStrictEqual([
     {
       extensions: {
         persistedQuery: { version: 1, sha256Hash: hooks.PersonasDocument.__meta__.hash },
       },
-      variables: { perPage: 1 },
+      variables: { first: 1 },
     },
   ]);
 });
@@ -69,6 +69,8 @@ test('an upload with a hash arrives unchanged', async () => {
 
 test('a document without a hash is not sent', async () => {
   const { client, sent } = await startOwn();
-  await expect(client.request('{ llms { total } }')).rejects.toThrow('The document has no hash.');
+  await expect(client.request('{ llms { totalCount } }')).rejects.toThrow(
+    'The document has no hash.',
+  );
   expect(sent).toStrictEqual([]);
 });

@@ -7,6 +7,6 @@ test.each(NAMES)('the operation %s has its hooks', (name) => {
   const names = isMutation
     ? [`use${name}Mutation`]
     : [`use${name}Query`, `useSuspense${name}Query`];
-  if (name.endsWith('Connection')) names.push(`useInfinite${name}Query`);
+  if (/^ {4}pageInfo/m.test(DOCUMENTS[name] ?? '')) names.push(`useInfinite${name}Query`);
   expect(names.filter((hook) => !(hook in hooks))).toStrictEqual([]);
 });

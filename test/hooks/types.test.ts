@@ -19,7 +19,6 @@ import {
   type InputIssue,
   operationQuery,
   type PersonaQuery,
-  type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
   personaQuery,
@@ -29,11 +28,10 @@ import {
   useCreateAvatarMutation,
   useCreateLegacySessionTokenMutation,
   useCreateSessionTokenMutation,
-  useInfinitePersonasConnectionQuery,
   useInfinitePersonasQuery,
   usePersonaQuery,
   usePersonasQuery,
-  useSuspenseInfinitePersonasConnectionQuery,
+  useSuspenseInfinitePersonasQuery,
   useSuspensePersonaQuery,
   useSuspensePersonasQuery,
 } from '../../src/hooks/index.ts';
@@ -55,23 +53,23 @@ test('the extensions of errors have one type, in the hooks, in the package and i
 
 test('each kind of hook has the data and error types of its operation, also with select and enabled', () => {
   const query = () =>
-    usePersonasQuery({}, { enabled: ({ state }) => state.data?.personas?.page !== 5 });
-  const selected = () => usePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
+    usePersonasQuery({}, { enabled: ({ state }) => state.data?.personas?.totalCount !== 5 });
+  const selected = () =>
+    usePersonasQuery({}, { select: ({ personas }) => personas?.totalCount }).data;
   const suspense = () => useSuspensePersonasQuery().data;
   const selectedSuspense = () =>
-    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
+    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.totalCount }).data;
   const infinite = () =>
     useInfinitePersonasQuery(
       {},
       {
-        select: ({ pages }) => pages.map(({ personas }) => personas?.items.length),
-        enabled: ({ state }) => state.data?.pages[0]?.personas?.page !== 2,
-        getNextPageParam: ({ personas }) => ({ page: (personas?.page ?? 0) + 2 }),
+        select: ({ pages }) => pages.map(({ personas }) => personas?.nodes.length),
+        enabled: ({ state }) => state.data?.pages[0]?.personas?.totalCount !== 2,
+        getNextPageParam: ({ personas }) => ({ after: personas?.pageInfo.endCursor }),
       },
     ).data;
-  const nodes = () =>
-    useInfinitePersonasConnectionQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
-  const suspenseInfinite = () => useSuspenseInfinitePersonasConnectionQuery().data.pages[0];
+  const nodes = () => useInfinitePersonasQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
+  const suspenseInfinite = () => useSuspenseInfinitePersonasQuery().data.pages[0];
   expectTypeOf(query).returns.toHaveProperty('data').toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf(query)
     .returns.toHaveProperty('error')
@@ -81,7 +79,7 @@ test('each kind of hook has the data and error types of its operation, also with
   expectTypeOf(selectedSuspense).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
   expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
-  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
+  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf([
     // @ts-expect-error The persona's id is required.
     () => usePersonaQuery(),
@@ -95,23 +93,21 @@ test('each kind of hook has the data and error types of its operation, also with
 });
 
 test('the options of queries have their types in every function of TanStack Query', () => {
-  const items = {
-    page: 1,
-    perPage: 20,
-    lastPage: 1,
-    nextPage: null,
-    previousPage: null,
-    items: [],
+  const pageInfo = {
+    hasNextPage: false,
+    hasPreviousPage: false,
+    startCursor: null,
+    endCursor: null,
   };
-  const initialData = { personas: { total: 0, ...items } };
-  const initial = () => useQuery({ ...personasQuery(), initialData }).data.personas?.total;
+  const initialData = { personas: { totalCount: 0, pageInfo, nodes: [] } };
+  const initial = () => useQuery({ ...personasQuery(), initialData }).data.personas?.totalCount;
   const suspended = () => useSuspenseQuery(personaQuery({ id: 'p' })).data.persona?.name;
   const pages = () => useSuspenseInfiniteQuery(personasInfiniteQuery()).data.pages[0];
   const several = (ids: readonly string[]) =>
     useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(({ data }) => data);
   const failed = () => [
-    useQuery(personasQuery()).error?.data?.personas?.total,
-    useInfiniteQuery(personasInfiniteQuery()).error?.data?.personas?.total,
+    useQuery(personasQuery()).error?.data?.personas?.totalCount,
+    useInfiniteQuery(personasInfiniteQuery()).error?.data?.personas?.totalCount,
     useMutation(updatePersonaMutation()).error?.data?.updatePersona?.persona.name,
   ];
   const skipped = (id?: string) =>
@@ -129,8 +125,9 @@ test('the options of queries have their types in every function of TanStack Quer
 
 test('keys and clients have the data types of their queries', () => {
   const cached = (queryClient: QueryClient, client: Client) => [
-    queryClient.getQueryData(personasQuery({ page: 1 }).queryKey)?.personas?.total,
-    queryClient.getQueryData(personasInfiniteQuery({}, client).queryKey)?.pages[0]?.personas?.total,
+    queryClient.getQueryData(personasQuery({ page: 1 }).queryKey)?.personas?.totalCount,
+    queryClient.getQueryData(personasInfiniteQuery({}, client).queryKey)?.pages[0]?.personas
+      ?.totalCount,
   ];
   const fetched = async (queryClient: QueryClient, client: Client) => {
     const { personas } = await queryClient.fetchQuery(personasQuery({}, client));
@@ -141,7 +138,7 @@ test('keys and clients have the data types of their queries', () => {
     personaQuery();
     // @ts-expect-error A client sends strings, not syntax trees.
     await client.request(PersonasDocument);
-    return [personas?.total, persona?.name];
+    return [personas?.totalCount, persona?.name];
   };
   expectTypeOf(cached).returns.toEqualTypeOf<(number | null | undefined)[]>();
   expectTypeOf(fetched).returns.resolves.toEqualTypeOf<(number | string | null | undefined)[]>();

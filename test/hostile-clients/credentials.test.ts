@@ -3,7 +3,7 @@ import { chunk, exchange, POST_GRAPHQL, parseResponse } from '../support/raw-htt
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-const BODY = JSON.stringify({ query: '{ personas { total } }' });
+const BODY = JSON.stringify({ query: '{ personas { totalCount } }' });
 const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { token { type } } }' });
 
 async function startOwn() {

@@ -9,7 +9,7 @@ const throwError = () => {
 };
 const reject = () => Promise.resolve().then(throwError);
 
-const BODY = JSON.stringify({ query: '{ llms { total } }' });
+const BODY = JSON.stringify({ query: '{ llms { totalCount } }' });
 const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'request-1234' };
 
 /** Plugins that throw outside of an operation, synchronously or asynchronously. */

@@ -56,10 +56,10 @@ export const METHODS = [
 /** Valid and invalid request targets. */
 export const TARGETS = [
   '/graphql',
-  '/graphql?query={llms{total}}',
+  '/graphql?query={llms{totalCount}}',
   '/graphql?query={nope}',
   '/graphql?query=%7B&variables={',
-  '/graphql?query={llms{total}}&x=/health',
+  '/graphql?query={llms{totalCount}}&x=/health',
   '/graphql?x=%',
   '/graphql?%zz=%',
   '/graphql/',
@@ -225,7 +225,7 @@ export const HEADERS = [
 /** Valid and invalid bodies. */
 export const BODIES = [
   '',
-  '{"query":"{ llms { total } }"}',
+  '{"query":"{ llms { totalCount } }"}',
   '{"query":"{ __typename }","variables":7}',
   '{',
   'null',

@@ -30,7 +30,7 @@ const VALID: MalformedRequest = {
   hosts: ['127.0.0.1'],
   headers: ['content-type: application/json'],
   framing: 'content-length',
-  body: '{"query":"{ llms { total } }"}',
+  body: '{"query":"{ llms { totalCount } }"}',
   next: '',
 };
 

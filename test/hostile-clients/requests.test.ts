@@ -5,7 +5,7 @@ import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const { url, get, send } = await start({ settings: {} });
 
-const BODY = '{"query":"{ llms { total } }"}';
+const BODY = '{"query":"{ llms { totalCount } }"}';
 const ID = 'order-12345';
 
 /** Formats a request with more header lines, and an empty body if it has a type. */
@@ -33,7 +33,7 @@ test.each<[string, number, string, string?]>([
   ['a path that does not exist', 404, formatPost('/nothing', JSON_LINE)],
   ['an absolute URL', 400, format('GET', 'http://evil.example/graphql')],
   ['a path that starts with //', 400, format('GET', '//evil.example/graphql')],
-  ['a path with ..', 400, format('GET', '/x/../graphql?query={llms{total}}')],
+  ['a path with ..', 400, format('GET', '/x/../graphql?query={llms{totalCount}}')],
   ['an invalid percent sign', 400, format('GET', '/graphql%zz')],
   ['percent-encoded bytes that are not UTF-8', 400, format('GET', '/%e0%a4')],
   ['an encoded NUL', 400, format('GET', '/graphql%00')],
@@ -87,8 +87,8 @@ test('a server created by createServer rejects the same requests', async () => {
 });
 
 test('the health check responds only at its path', async () => {
-  const query = await get({ query: '{ llms { total } }', x: '/health' });
-  expect(query.data.llms.total).toBeGreaterThan(0);
+  const query = await get({ query: '{ llms { totalCount } }', x: '/health' });
+  expect(query.data.llms.totalCount).toBeGreaterThan(0);
   const probe = await fetch(`${url}/health?from=balancer`);
   expect([probe.status, await probe.text()]).toStrictEqual([200, '']);
 });
@@ -112,7 +112,7 @@ test.each<[string, Record<string, string>, string?]>([
   [
     'a URL-encoded form',
     { 'content-type': 'application/x-www-form-urlencoded' },
-    `query=${encodeURIComponent('{llms{total}}')}`,
+    `query=${encodeURIComponent('{llms{totalCount}}')}`,
   ],
   ['a document without JSON', { 'content-type': 'application/graphql' }],
   ['text', { 'content-type': 'text/plain' }],

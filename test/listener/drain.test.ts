@@ -80,9 +80,9 @@ test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted, unti
   child.kill('SIGTERM');
   await expect.poll(ready).toBe(503);
   expect((await fetch(`${url}/health`)).status).toBe(200);
-  expect((await run('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
+  expect((await run('{ personas { totalCount } }')).data.personas.totalCount).toBeGreaterThan(0);
   const { response } = await createKeepAliveClient()(`${url}/graphql`, {
-    query: '{ llms { total } }',
+    query: '{ llms { totalCount } }',
   });
   expect(response.headers.connection).toBe('close');
   child.kill('SIGTERM');
@@ -150,7 +150,7 @@ test('a request beyond MAX_REQUESTS is rejected with 503', async () => {
   const { url, run } = await start({ settings: { UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' } });
   for (const id of ['t1', 't2']) run(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
   await expect.poll(() => silent.received.length).toBe(2);
-  const response = await fetch(`${url}/graphql?query={llms{total}}`);
+  const response = await fetch(`${url}/graphql?query={llms{totalCount}}`);
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
   const { errors } = await response.json();
   expect(errors[0].extensions).toStrictEqual({

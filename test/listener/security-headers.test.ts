@@ -14,7 +14,7 @@ test('every response has security headers', async () => {
   const { url, run } = await start({ settings: {} });
   const fetchHeaders = async (path: string, init?: RequestInit) =>
     Object.fromEntries((await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers);
-  const { headers } = await run('{ llms { total } }');
+  const { headers } = await run('{ llms { totalCount } }');
   expect(Object.fromEntries(headers)).toMatchObject({
     ...ALWAYS,
     'cache-control': 'no-store',
@@ -31,8 +31,8 @@ test('every response has security headers', async () => {
 
 test('pages of any origin may embed images', async () => {
   const { run } = await start({ settings: {} });
-  const { data } = await run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
-  const image = await fetch(data.personas.items[0].avatar.imageUrl);
+  const { data } = await run('{ personas(first: 1) { nodes { avatar { imageUrl } } } }');
+  const image = await fetch(data.personas.nodes[0].avatar.imageUrl);
   expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(image.headers.get('cache-control')).toBe('private, max-age=60, must-revalidate');
   expect(image.headers.get('x-content-type-options')).toBe('nosniff');

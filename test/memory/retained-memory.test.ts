@@ -20,12 +20,12 @@ const REQUESTS: [
   [
     'variables with long names that no operation declares',
     12,
-    (n) => ({ query: '{ llms { total } }', variables: { [n.padEnd(900_000, 'x')]: n } }),
+    (n) => ({ query: '{ llms { totalCount } }', variables: { [n.padEnd(900_000, 'x')]: n } }),
   ],
   [
     'long variables that no operation declares',
     40,
-    (n) => ({ query: '{ llms { total } }', variables: { x: n.padEnd(250_000, 'x') } }),
+    (n) => ({ query: '{ llms { totalCount } }', variables: { x: n.padEnd(250_000, 'x') } }),
   ],
   [
     'invalid documents',
@@ -84,7 +84,7 @@ const PAGE = { data: [ITEM], meta: { total: 1, lastPage: 1, currentPage: 1, perP
 /** Documents that differ for each `n`, so that reads are not shared. */
 const createDocuments = [
   (n: number) => `{ tool(id: "t${n}") { name } }`,
-  (n: number) => `{ personas(search: "n${n}") { items { name avatar { displayName } } } }`,
+  (n: number) => `{ personas(search: "n${n}") { nodes { name avatar { displayName } } } }`,
   () =>
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }',
 ];

@@ -55,7 +55,7 @@ test('a support agent sees and calls the tools of its scopes', async () => {
   expect(structuredContent.errors[0].extensions.code).toBe('FORBIDDEN');
   expect(api.upstream.recorded).toStrictEqual([]);
   const read = await call('Personas');
-  expect(read.structuredContent.data.personas.items).toHaveLength(2);
+  expect(read.structuredContent.data.personas.nodes).toHaveLength(2);
 });
 
 describe('an editor agent', () => {
@@ -80,19 +80,19 @@ describe('an editor agent', () => {
     const { data, errors } = await run(`{
       persona(id: "${OTHER}") { record }
       shareLink(id: "link1") { id }
-      shareLinks(personaId: "${OTHER}") { total items { id } }
-      all: shareLinks { total items { id } }
+      shareLinks(personaId: "${OTHER}") { totalCount nodes { id } }
+      all: shareLinks { totalCount nodes { id } }
       s1: session(id: "s1") { record }
       s2: session(id: "s2") { record }
     }`);
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ persona: null, shareLink: null, s1: null, s2: null });
-    expect(data.shareLinks).toStrictEqual({ total: 0, items: [] });
-    expect(data.all).toStrictEqual({ total: null, items: [] });
+    expect(data.shareLinks).toStrictEqual({ totalCount: 0, nodes: [] });
+    expect(data.all).toStrictEqual({ totalCount: null, nodes: [] });
   });
 
   test.each([
-    ['{ sessions { total } }', 'personas'],
+    ['{ sessions { totalCount } }', 'personas'],
     ['mutation { createPersona(input: {}) { persona { id } } }', 'personas'],
   ])('is refused %s', async (document, rule) => {
     const { run, api } = await start(READER, createOpen());
@@ -124,6 +124,6 @@ test.each([
   ['a token without a client', { client_id: undefined }],
 ])('%s is not valid', async (_, claims) => {
   const api = await startPolicyApi(parseExample('Agents'));
-  const { errors } = await api.runAs({ ...SUPPORT, ...claims }, '{ personas { total } }');
+  const { errors } = await api.runAs({ ...SUPPORT, ...claims }, '{ personas { totalCount } }');
   expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
 });

@@ -116,8 +116,8 @@ describe('sessions', () => {
   });
 
   test.each([
-    'sessions { total }',
-    'sessionsConnection { totalCount }',
+    'sessions { totalCount }',
+    'sessions { totalCount }',
     'sessionConcurrency { active }',
     'sessionStatistics { sessionCount }',
   ])('%s is FORBIDDEN', async (field) => {
@@ -131,8 +131,11 @@ describe('sessions', () => {
   test('of everybody exist for an administrator', async () => {
     const api = await start();
     await startSession(api, pro({ sub: 'auth0|2' }), 's1');
-    const { data } = await api.runAs(admin(), `{ sessions { total } session(id: "s1") { id } }`);
-    expect(data).toStrictEqual({ sessions: { total: 1 }, session: { id: 's1' } });
+    const { data } = await api.runAs(
+      admin(),
+      `{ sessions { totalCount } session(id: "s1") { id } }`,
+    );
+    expect(data).toStrictEqual({ sessions: { totalCount: 1 }, session: { id: 's1' } });
   });
 });
 

@@ -109,17 +109,17 @@ describe('a guest of the consumer app', () => {
   test('sees its persona, and no other one', async () => {
     const { api, response } = await runGuest(
       `{ mine: persona(id: "${MINE}") { name } other: persona(id: "${OTHER}") { name }
-         personas { total items { id } } found: personas(search: "secret") { total items { id } }
-         personasConnection(first: 10) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
+         personas { totalCount nodes { id } } found: personas(search: "secret") { totalCount nodes { id } }
+         ten: personas(first: 10) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
     );
     const own = { totalCount: 1, nodes: [{ id: MINE }], pageInfo: { hasNextPage: false } };
     expect(response.errors).toBeUndefined();
     expect(response.data).toStrictEqual({
       mine: { name: 'Mine' },
       other: null,
-      personas: { total: 1, items: [{ id: MINE }] },
-      found: { total: 0, items: [] },
-      personasConnection: own,
+      personas: { totalCount: 1, nodes: [{ id: MINE }] },
+      found: { totalCount: 0, nodes: [] },
+      ten: own,
     });
     expect(api.upstream.calls).toStrictEqual([`GET /v1/personas/${MINE}`]);
   });

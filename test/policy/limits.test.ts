@@ -219,7 +219,7 @@ test('a subject has as many sessions at a time as its role allows', async () => 
 
 test.each([
   ['is read with its end', '{ session(id: "s1") { endedAt } }'],
-  ['is in a list with its end', '{ sessions { items { endedAt } } }'],
+  ['is in a list with its end', '{ sessions { nodes { endedAt } } }'],
 ])('a session that %s is no longer counted', async (_, document) => {
   const api = await start({ concurrent: 1 });
   expect(await countMints(api)).toBe(1);

@@ -22,8 +22,8 @@ test('60 users of one role, two at a time, cost one call for a page of the catal
   const work = async (offset: number) => {
     for (let user = offset; user < 60; user += 2) {
       const claims = claimsOf(`user${user}`, { personas: [MINE] });
-      const { data } = await api.runAs(claims, '{ avatars(perPage: 20) { items { id } } }');
-      expect(data).toStrictEqual({ avatars: { items: [] } });
+      const { data } = await api.runAs(claims, '{ avatars(first: 20) { nodes { id } } }');
+      expect(data).toStrictEqual({ avatars: { nodes: [] } });
     }
   };
   await Promise.all([work(0), work(1)]);
@@ -38,13 +38,13 @@ const session = (id: string, subject: string) => ({
 });
 
 const DOCUMENTS = [
-  '{ personas { total nextPage items { id name } } }',
+  '{ personas { totalCount pageInfo { hasNextPage } nodes { id name } } }',
   `{ a: persona(id: "${MINE}") { name systemPrompt } b: persona(id: "${OTHER}") { name systemPrompt } }`,
   `{ personasByIds(ids: ["${OTHER}", "${MINE}"]) { name } }`,
-  '{ sessions { items { id } } }',
+  '{ sessions { nodes { id } } }',
   '{ a: session(id: "s1") { id persona { name } } b: session(id: "s2") { id transcript { messageCount } } }',
-  `{ persona(id: "${MINE}") { name sessions(first: 5) { nodes { id } } shareLinks { type } } }`,
-  '{ shareLinks { items { id } } }',
+  `{ persona(id: "${MINE}") { name sessions(first: 5) { nodes { id } } shareLinks { nodes { type } } } }`,
+  '{ shareLinks { nodes { id } } }',
 ];
 
 /** One role for each value of the claim `plan`. */
@@ -153,7 +153,7 @@ test('a caller who fills the cache takes nothing from others with the same key',
     named += 1;
     const { calls } = api.upstream;
     const before = calls.length;
-    const query = `query Q${named} { personas(search: "${search}") { items { name } } }`;
+    const query = `query Q${named} { personas(search: "${search}") { nodes { name } } }`;
     expect((await api.runAs(claimsOf(sub), query)).errors).toBeUndefined();
     return calls.length - before;
   };

@@ -11,6 +11,7 @@ import { type Grant, resolveRole, type VerifiedToken } from '../../src/policy/gr
 import { Credential } from '../../src/upstream/credential.ts';
 import { claimsOf, compilePolicy, createSimplePolicy, startPolicyApi } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
+import type { ApiResponse } from '../support/start.ts';
 
 const mint = { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mint}' };
 const ROLE = { personas: { claim: 'personas' }, sessions: 'own', mint } as const;
@@ -108,8 +109,8 @@ test.each([
   ['an object', { personas: { 0: MINE } }, []],
 ])('%s gives the personas %j', async (_, claims, ids) => {
   const api = await startPolicyApi(createSimplePolicy(ROLE));
-  const { data } = await api.runAs(claimsOf('ada', claims), '{ personas { items { id } } }');
-  expect(data.personas.items).toStrictEqual(ids.map((id) => ({ id })));
+  const { data } = await api.runAs(claimsOf('ada', claims), '{ personas { nodes { id } } }');
+  expect(data.personas.nodes).toStrictEqual(ids.map((id) => ({ id })));
 });
 
 test('a caller has at most 200 personas', () => {
@@ -122,15 +123,36 @@ test('a list of personas has pages, and a search finds names', async () => {
   const api = await startPolicyApi(createSimplePolicy({ personas: [OTHER, MINE, 'gone'] }));
   const { data } = await api.runAs(
     claimsOf('ada'),
-    `{ first: personas(perPage: 1) { total nextPage items { id } }
-       second: personas(perPage: 1, page: 2) { items { id } }
-       third: personas(perPage: 1, page: 3) { nextPage items { id } }
-       found: personas(search: "SECRET") { total items { name } } }`,
+    `{ first: personas(first: 1) { totalCount pageInfo { hasNextPage } nodes { id } }
+       second: personas(first: 1, page: 2) { nodes { id } }
+       third: personas(first: 1, page: 3) { pageInfo { hasNextPage } nodes { id } }
+       found: personas(search: "SECRET") { totalCount nodes { name } } }`,
   );
   expect(data).toStrictEqual({
-    first: { total: 3, nextPage: 2, items: [{ id: OTHER }] },
-    second: { items: [{ id: MINE }] },
-    third: { nextPage: null, items: [] },
-    found: { total: 1, items: [{ name: 'Secret persona' }] },
+    first: {
+      totalCount: 3,
+      pageInfo: { hasNextPage: true },
+      nodes: [{ id: OTHER }],
+    },
+    second: { nodes: [{ id: MINE }] },
+    third: { pageInfo: { hasNextPage: false }, nodes: [] },
+    found: { totalCount: 1, nodes: [{ name: 'Secret persona' }] },
   });
+});
+
+test('the list of personas continues after a page without a visible one', async () => {
+  const personas = ['gone', OTHER, 'also gone', 'gone as well', MINE, 'gone at last'];
+  const api = await startPolicyApi(createSimplePolicy({ personas }));
+  const seen: string[] = [];
+  let after: string | null = null;
+  for (let hasNextPage = true; hasNextPage; ) {
+    const { data }: ApiResponse = await api.runAs(
+      claimsOf('ada'),
+      `{ personas(first: 2, after: ${JSON.stringify(after)}) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
+    );
+    const { nodes, pageInfo } = data.personas;
+    seen.push(...nodes.map(({ id }: { id: string }) => id));
+    ({ hasNextPage, endCursor: after } = pageInfo);
+  }
+  expect(seen).toStrictEqual([OTHER, MINE]);
 });

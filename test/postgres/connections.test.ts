@@ -31,11 +31,11 @@ test('metrics report the use of the connections to the database', async () => {
   const { unlock } = await lockTable(databaseUrl, 'personas');
   // Different arguments, because identical reads share one call.
   const responses = [1, 2, 3, 4, 5].map((perPage) =>
-    run(`{ personas(perPage: ${perPage}) { total } }`),
+    run(`{ personas(first: ${perPage}) { totalCount } }`),
   );
   await expect.poll(readConnections).toStrictEqual({ used: 3, waiting: 2, limit: 3 });
   await unlock();
-  for (const { data } of await Promise.all(responses)) expect(data.personas.total).toBe(28);
+  for (const { data } of await Promise.all(responses)) expect(data.personas.totalCount).toBe(28);
   await expect.poll(readConnections).toStrictEqual({ used: 0, waiting: 0, limit: 3 });
 });
 
@@ -46,7 +46,9 @@ test('a program over Postgres shows neither user nor password of DATABASE_URL', 
   const { run, summary, url } = await start({ settings });
   expect(summary).toContain(`Data      Postgres at ${host}${pathname}`);
   expect(summary.join()).not.toContain(password);
-  expect((await run('{ personas { total } }')).data).toStrictEqual({ personas: { total: 28 } });
+  expect((await run('{ personas { totalCount } }')).data).toStrictEqual({
+    personas: { totalCount: 28 },
+  });
   expect(await runCommand(['keys', 'create'], settings)).toMatchObject({ code: 0 });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
 });

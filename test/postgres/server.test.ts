@@ -64,7 +64,7 @@ test('while the server is down, operations return UPSTREAM_UNAVAILABLE', async (
   const { service } = await startWithDatabase();
   const { run } = await start({ upstream: { url: service.url, key: service.keys.pro } });
   await cluster.stop();
-  const { errors } = await run('{ personas { total } }');
+  const { errors } = await run('{ personas { totalCount } }');
   await cluster.start();
   expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual(['UPSTREAM_UNAVAILABLE']);
 });

@@ -12,14 +12,14 @@ const runKeys = (folder: string, ...commandLine: string[]) =>
 test('keys are created, listed without the key itself, accepted by a running service, and revoked', async () => {
   const folder = await tempFolder();
   const { run } = await start({ settings: { HOST: '0.0.0.0', DATA_DIR: folder } });
-  const PERSONAS = '{ personas { total } }';
+  const PERSONAS = '{ personas { totalCount } }';
   const rejected = { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
   expect(await run(PERSONAS)).toMatchObject(rejected);
   const created = await runKeys(folder, 'create', '--plan', 'free', '--label', 'kiosk');
   expect(created).toMatchObject({ code: 0, stderr: `Created in ${folder}.\n` });
   const key = created.stdout.trim();
   const headers = { authorization: `Bearer ${key}` };
-  expect((await run(PERSONAS, {}, headers)).data.personas.total).toBeGreaterThan(0);
+  expect((await run(PERSONAS, {}, headers)).data.personas.totalCount).toBeGreaterThan(0);
   const { stdout: listed } = await runKeys(folder, 'list');
   expect(listed).toMatch(/^\S{36} {2}free .* active {2}kiosk\n$/);
   expect(listed).not.toContain(key);
@@ -37,11 +37,11 @@ test('a key of another account sees its own records and built-in ones', async ()
   const created = await runKeys(folder, 'create', '--account', 'acme');
   expect(created.stderr).toBe(`Created in ${folder} for the account acme.\n`);
   const headers = { authorization: `Bearer ${created.stdout.trim()}` };
-  const query = '{ personas { total } avatars { total } sessions { total } }';
+  const query = '{ personas { totalCount } avatars { totalCount } sessions { totalCount } }';
   expect((await run(query, {}, headers)).data).toStrictEqual({
-    personas: { total: 0 },
-    avatars: { total: 8 },
-    sessions: { total: 0 },
+    personas: { totalCount: 0 },
+    avatars: { totalCount: 8 },
+    sessions: { totalCount: 0 },
   });
   const { stdout } = await runKeys(folder, 'list');
   const [, id = ''] = /^(\S{36}) {2}pro +acme {2}/m.exec(stdout) ?? [];

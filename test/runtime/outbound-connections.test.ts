@@ -15,9 +15,9 @@ test('while all pages and kinds of operations are served, the program connects t
     const body = JSON.stringify({ query });
     return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
   };
-  const query = '{ personas(perPage: 1) { items { id avatar { imageUrl } } } llms { total } }';
+  const query = '{ personas(first: 1) { nodes { id avatar { imageUrl } } } llms { totalCount } }';
   const { data } = await ask(query);
-  const [{ id, avatar }] = data.personas.items;
+  const [{ id, avatar }] = data.personas.nodes;
   expect((await fetch(avatar.imageUrl, { headers: ONE_REQUEST })).status).toBe(200);
   const minted = await ask(
     `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" }, verify: true }) { token { type } } }`,

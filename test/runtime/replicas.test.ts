@@ -97,8 +97,8 @@ test.runIf(hasNginx)(
   }`;
     const ask = async (body: FormData) =>
       (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
-    const groups = await ask(multipart({ query: '{ knowledgeGroups { id } }' }, {}));
-    const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
+    const groups = await ask(multipart({ query: '{ knowledgeGroups { nodes { id } } }' }, {}));
+    const variables = { groupId: groups.data.knowledgeGroups.nodes[0].id, file: null };
     const file = new File([Buffer.alloc(MAX_DOCUMENT_BYTES, 'a')], 'long.txt');
     expect(await ask(multipart({ query, variables }, { file }))).toStrictEqual({
       data: { uploadKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
@@ -175,12 +175,12 @@ test.runIf(hasNginx)('behind nginx, no write is done twice if a replica is kille
   const names: string[] = [];
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
-    const query = `{ personas(perPage: 100, page: ${page}, search: "of many") { nextPage items { id name } } }`;
+    const query = `{ personas(first: 100, page: ${page}, search: "of many") { pageInfo { hasNextPage } nodes { id name } } }`;
     const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`);
-    const { items, nextPage: next } = (await response.json()).data.personas;
-    for (const item of items) names.push(item.name);
-    for (const item of items) ids.push(item.id);
-    if (next === null) break;
+    const { nodes, pageInfo } = (await response.json()).data.personas;
+    for (const item of nodes) names.push(item.name);
+    for (const item of nodes) ids.push(item.id);
+    if (!pageInfo.hasNextPage) break;
   }
   expect(new Set(names).size).toBe(names.length);
   expect(acknowledged.filter((id) => !ids.includes(id))).toStrictEqual([]);

@@ -16,9 +16,9 @@ import { tempStoreFolder } from '../support/stores.ts';
 
 test('without settings, the program starts, prints a summary, serves requests, and ends with exit code 0 on SIGINT', async () => {
   const { output, run, url, folder, child, ended } = await startProgram();
-  const { data } = await run('{ personas(perPage: 1) { total items { avatar { imageUrl } } } }');
-  expect(data.personas.total).toBeGreaterThanOrEqual(24);
-  const [{ avatar }] = data.personas.items;
+  const { data } = await run('{ personas(first: 1) { totalCount nodes { avatar { imageUrl } } } }');
+  expect(data.personas.totalCount).toBeGreaterThanOrEqual(24);
+  const [{ avatar }] = data.personas.nodes;
   // Of the API, which has nothing else of the built-in service.
   expect(avatar.imageUrl.startsWith(`${url}/v1/avatars/`)).toBe(true);
   for (const [target, status] of [
@@ -100,8 +100,8 @@ test('the avatar service can be the upstream of an API in another process', asyn
   const { url: UPSTREAM_URL } = await start({ settings: {}, startServer: startAvatarService });
   const settings = { UPSTREAM_URL, UPSTREAM_API_KEY: inject('stores').seeded.keys.pro };
   const { run, summary } = await start({ settings });
-  const { data } = await run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
-  const [{ avatar }] = data.personas.items;
+  const { data } = await run('{ personas(first: 1) { nodes { avatar { imageUrl } } } }');
+  const [{ avatar }] = data.personas.nodes;
   expect((await fetch(avatar.imageUrl)).status).toBe(200);
   expect(summary).toContain(`Upstream  ${UPSTREAM_URL}`);
 });
@@ -112,7 +112,7 @@ test('an API with a key of its own accepts requests to its own host names only',
   const { port } = new URL(url);
   const agent = new Agent();
   const status = async (host: string) => {
-    const { statusCode, body } = await request(`${url}/graphql?query={llms{total}}`, {
+    const { statusCode, body } = await request(`${url}/graphql?query={llms{totalCount}}`, {
       headers: { host },
       dispatcher: agent,
     });

@@ -24,11 +24,11 @@ test('an API with the same settings and the built-in service accepts a printed J
     const { token } = await sign(args);
     return program.run(document, {}, { authorization: `Bearer ${token}` });
   };
-  const query = '{ personas { total } tools { total } }';
+  const query = '{ personas { totalCount } tools { totalCount } }';
   expect((await run([], query)).errors).toBeUndefined();
   const limited = await run(['personas:read', 'tokens:mint'], query);
   expect(limited).toMatchObject({
-    data: { personas: { total: expect.any(Number) }, tools: null },
+    data: { personas: { totalCount: expect.any(Number) }, tools: null },
     errors: [{ extensions: { code: 'FORBIDDEN' } }],
   });
 });

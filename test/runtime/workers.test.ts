@@ -26,7 +26,7 @@ const listServing = () => program.pids().filter(isAlive);
 /** Sends requests until two workers have responded, and returns their process ids. */
 const waitForWorkers = async () => {
   const countResponding = async () => {
-    await program.run('{ llms { total } }');
+    await program.run('{ llms { totalCount } }');
     return listServing().length;
   };
   await expect.poll(countResponding).toBe(2);
@@ -72,8 +72,8 @@ test('two workers serve one address with one store and common metrics', async ()
     'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
   for (const _ of [1, 2, 3, 4]) {
-    const found = await program.run('{ personas(perPage: 1) { items { id } } }');
-    expect(found.data.personas.items).toStrictEqual([{ id: data.createPersona.persona.id }]);
+    const found = await program.run('{ personas(first: 1) { nodes { id } } }');
+    expect(found.data.personas.nodes).toStrictEqual([{ id: data.createPersona.persona.id }]);
   }
   await expect.poll(countOperations).toBe(before + 4);
   expect(program.output().stdout.match(/^avatar-graphql /gm)).toHaveLength(1);

@@ -18,7 +18,7 @@ import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CREATED = { data: { createAvatar: { avatar: { id: expect.any(String) } } } };
-const QUERY = '{"query":"{ llms { total } }"}';
+const QUERY = '{"query":"{ llms { totalCount } }"}';
 const AUTHORIZED = { authorization: `Bearer ${LIVE_KEY}` };
 
 const post = (body: BodyInit, init: RequestInit = {}) =>
@@ -31,7 +31,7 @@ test('a Fetch handler returns a Response of the platform, as Next.js requires', 
   const { fetch } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
   const response = await fetch(post(QUERY), { params: Promise.resolve({}) });
   expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
-  expect(await response.json()).toStrictEqual({ data: { llms: { total: 3 } } });
+  expect(await response.json()).toStrictEqual({ data: { llms: { totalCount: 3 } } });
 });
 
 test('a server is callable with a Request and with messages of node:http', async () => {
@@ -175,12 +175,12 @@ test('graphqlEndpoint is the path of the API, of its pages and of what hooks cal
     mcp: await loadMcp('1.2.3'),
   });
   expect(new URL(url).pathname).toBe('/api/graph');
-  expect((await run('{ llms { total } }')).data).toStrictEqual({ llms: { total: 3 } });
+  expect((await run('{ llms { totalCount } }')).data).toStrictEqual({ llms: { totalCount: 3 } });
   const get = (path: string, accept = 'text/html') =>
     fetch(new Request(`http://a.example${path}`, { headers: { accept } }));
   expect(await (await get('/api/graph')).text()).toContain('"/api/graph"');
-  expect(await createClient({ url }).request('{ llms { total } }')).toMatchObject({
-    llms: { total: 3 },
+  expect(await createClient({ url }).request('{ llms { totalCount } }')).toMatchObject({
+    llms: { totalCount: 3 },
   });
   expect(await (await get('/graphql', '*/*')).json()).toMatchObject({
     errors: [{ message: 'This path does not exist. The API is at /api/graph.' }],

@@ -5,9 +5,9 @@ import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
-const LLMS = '{ llms { total } }';
+const LLMS = '{ llms { totalCount } }';
 const WRONG_VARIABLE =
-  '{"query":"query ($p: Int) { personas(page: $p) { total } }","variables":{"p":"x"}}';
+  '{"query":"query ($p: Int) { personas(page: $p) { totalCount } }","variables":{"p":"x"}}';
 
 async function startServer(options: StartOptions = {}) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
@@ -83,7 +83,7 @@ test('only a valid request id of a caller is kept', async () => {
   const { run } = await startServer();
   const ids = await Promise.all(
     ['order-12345', 'x', 'a b\tc d e f g', 'x'.repeat(200)].map(async (id) => {
-      const { headers } = await run('{ llms { total } }', {}, { 'x-request-id': id });
+      const { headers } = await run('{ llms { totalCount } }', {}, { 'x-request-id': id });
       return headers.get('x-request-id');
     }),
   );
@@ -121,7 +121,9 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
 test('a response has the standard text of its status', async () => {
   const { url } = await start({ settings: {} });
   const responses = await Promise.all(
-    ['/health', '/graphql?query={llms{total}}', '/nope'].map((path) => fetch(new URL(path, url))),
+    ['/health', '/graphql?query={llms{totalCount}}', '/nope'].map((path) =>
+      fetch(new URL(path, url)),
+    ),
   );
   expect(responses.map(({ statusText }) => statusText)).toStrictEqual(['OK', 'OK', 'Not Found']);
 });

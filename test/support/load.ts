@@ -18,7 +18,7 @@ export interface Load {
 }
 
 /** A page of two personas with their avatars. */
-const QUERY = '{ personas(perPage: 2) { total items { name avatar { displayName } } } }';
+const QUERY = '{ personas(first: 2) { totalCount nodes { name avatar { displayName } } } }';
 
 /** A client's pause after a response in milliseconds, so that other processes can start meanwhile. */
 const PAUSE = 5;
@@ -51,7 +51,7 @@ export function startLoad(
       signal: AbortSignal.timeout(TIMEOUT),
     });
     const text = await body.text();
-    if (statusCode === 200 && JSON.parse(text).data?.personas?.items?.length === 2) answered += 1;
+    if (statusCode === 200 && JSON.parse(text).data?.personas?.nodes?.length === 2) answered += 1;
     else failures.push(`${statusCode} ${text.slice(0, 200)}`);
   };
   const client = async () => {

@@ -67,8 +67,7 @@ const listUsual = (name: ResourceName): Operation[] => {
     { knowledgeGroup: 'g1', knowledgeDocument: 'd1' }[String(name)] ?? `${name.charAt(0)}1`;
   const ofOne = ['', 'Record', ...(PARTS[name]?.split(' ') ?? [])];
   const usual = [
-    read(Names, path, name === 'knowledgeGroup' ? {} : { perPage: 2 }),
-    read(`${Names}Connection`, path, { first: 2 }),
+    read(Names, path, { first: 2 }),
     read(`${Names}ByIds`, `${path}/${id}`, { ids: [id] }),
     ...ofOne.map((part) => read(`${Name}${part}`, `${path}/${id}`, { id })),
     write(`Delete${Name}`, `DELETE /v1/${path}/${id}`, { id }),

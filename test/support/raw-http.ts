@@ -133,20 +133,20 @@ const mint = `mutation ($input: CreateSessionTokenInput!) {
 
 /** Valid and invalid documents and variables. */
 const OPERATIONS: readonly object[] = [
-  { query: '{ personas { total items { id name avatar { displayName imageUrl } record } } }' },
+  { query: '{ personas { totalCount nodes { id name avatar { displayName imageUrl } record } } }' },
   {
     query:
-      '{ personas(perPage: 3, page: 2) { items { ...P } next previous } } fragment P on Persona { id createdAt }',
+      '{ personas(first: 3, page: 2) { nodes { ...P } next previous } } fragment P on Persona { id createdAt }',
   },
   {
-    query: 'query ($a: Boolean!) { llms { total nothing @include(if: $a) } }',
+    query: 'query ($a: Boolean!) { llms { totalCount nothing @include(if: $a) } }',
     variables: { a: false },
   },
   {
-    query: 'query ($a: Boolean!) { llms { total nothing @skip(if: $a) } }',
+    query: 'query ($a: Boolean!) { llms { totalCount nothing @skip(if: $a) } }',
     variables: { a: false },
   },
-  { query: '{ a: llms { total } b: llms { id __typename } __typename }' },
+  { query: '{ a: llms { totalCount } b: llms { id __typename } __typename }' },
   {
     query: `{ tool(id: "${LIVE.tool}") { name config } gone: tool(id: "${LIVE.missing}") { name } }`,
   },
@@ -156,7 +156,7 @@ const OPERATIONS: readonly object[] = [
     variables: { id: LIVE.persona },
   },
   { query: '{ __schema { queryType { name } } }' },
-  { query: '{ personas(perPage: 1000) { total } }' },
+  { query: '{ personas(first: 1000) { totalCount } }' },
   { query: '{ tool(id: "") { name } }' },
   { query: '{ tool(id: "../..") { name } }' },
   { query: '{ nope }' },
@@ -164,15 +164,15 @@ const OPERATIONS: readonly object[] = [
   { query: '' },
   { query: 7 },
   {},
-  { query: '{ llms { total } }', variables: 7 },
-  { query: '{ llms { total } }', extensions: [] },
-  { query: '{ llms { total } }', unknown: 1 },
-  { query: '{ llms { total } }', operationName: 'None' },
-  { query: 'query A { llms { total } } query B { llms { page } }', operationName: 'B' },
-  { query: 'query A { llms { total } } query B { llms { page } }' },
+  { query: '{ llms { totalCount } }', variables: 7 },
+  { query: '{ llms { totalCount } }', extensions: [] },
+  { query: '{ llms { totalCount } }', unknown: 1 },
+  { query: '{ llms { totalCount } }', operationName: 'None' },
+  { query: 'query A { llms { totalCount } } query B { llms { page } }', operationName: 'B' },
+  { query: 'query A { llms { totalCount } } query B { llms { page } }' },
   { query: 'subscription { x }' },
-  { query: 'query ($p: Int) { personas(page: $p) { total } }', variables: { p: 'x' } },
-  { query: 'query ($p: Int!) { personas(page: $p) { total } }' },
+  { query: 'query ($p: Int) { personas(page: $p) { totalCount } }', variables: { p: 'x' } },
+  { query: 'query ($p: Int!) { personas(page: $p) { totalCount } }' },
   { query: 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }', variables: { ids: [null] } },
   { query: mint, variables: { input: { personaConfig: { personaId: LIVE.persona } } } },
   { query: mint, variables: { input: { personaConfig: {} } } },
@@ -192,8 +192,8 @@ const OPERATIONS: readonly object[] = [
     query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { name } } }`,
   },
   { query: `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }` },
-  { query: '{ llms { total } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
-  { query: '{ personas(search: "ünïcödé ✓ 🎭") { total items { id } } }' },
+  { query: '{ llms { totalCount } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
+  { query: '{ personas(search: "ünïcödé ✓ 🎭") { totalCount nodes { id } } }' },
 ];
 
 /** Bodies of requests, odd and invalid ones too. */
@@ -205,9 +205,9 @@ export const BODIES: readonly string[] = [
   '7',
   '"text"',
   '[]',
-  '[{"query":"{ llms { total } }"}]',
-  `\ufeff${JSON.stringify({ query: '{ llms { total } }' })}`,
-  `{"query":"{ llms { total } }","__proto__":{"x":1}}`,
+  '[{"query":"{ llms { totalCount } }"}]',
+  `\ufeff${JSON.stringify({ query: '{ llms { totalCount } }' })}`,
+  `{"query":"{ llms { totalCount } }","__proto__":{"x":1}}`,
 ];
 
 /** Headers that change how a request is handled. */

@@ -67,7 +67,7 @@ npx() {
   pushd ../avatar-graphql; FEDERATION=true npm start; popd
   "node_modules/.bin/$@" & PROXY=$!
   for _ in $(seq 150); do command curl -s -o /dev/null "$GATEWAY/healthcheck" && break; sleep 0.2; done
-  curl -s "$GATEWAY/graphql" -H 'content-type: application/json' -d '{"query": "{ personas { total } }"}'
+  curl -s "$GATEWAY/graphql" -H 'content-type: application/json' -d '{"query": "{ personas { totalCount } }"}'
   curl -s "$GATEWAY/graphql" -F operations='{
     "query": "mutation ($file: Upload!) { createAvatar(input: {displayName: \\"Ada\\", image: {file: $file}}) { avatar { id } } }",
     "variables": {"file": null}
@@ -126,7 +126,10 @@ let service: ReturnType<typeof spawn> | undefined;
 try {
   run('git', ['clone', '--quiet', process.cwd(), clone]);
   run('npm', ['create', '--yes', 'vite@latest', 'your-app', '--', '--template', 'react-ts']);
-  writeFileSync(join(folder, 'your-app/src/names.graphql'), 'query Names { personas { total } }\n');
+  writeFileSync(
+    join(folder, 'your-app/src/names.graphql'),
+    'query Names { personas { totalCount } }\n',
+  );
   const env = { ...process.env, DATA_DIR: join(folder, 'service'), PORT: String(servicePort) };
   const program = join(process.cwd(), 'src/bin.js');
   const created = execFileSync(process.execPath, [program, 'keys', 'create'], { env });

@@ -76,10 +76,10 @@ test.each([
 const READS = [
   PERSONAS,
   '{ persona(id: "1") { name avatar { displayName } tools { name } } }',
-  '{ personas { items { id name avatar { displayName } } } }',
-  '{ avatars { items { id displayName } } avatar(id: "2") { displayName } }',
+  '{ personas { nodes { id name avatar { displayName } } } }',
+  '{ avatars { nodes { id displayName } } avatar(id: "2") { displayName } }',
   '{ voice(id: "1") { displayName } tool(id: "1") { name } }',
-  '{ tools { items { name } } llms { items { displayName } } llm(id: "1") { displayName } }',
+  '{ tools { nodes { name } } llms { nodes { displayName } } llm(id: "1") { displayName } }',
 ];
 
 const WRITES = [

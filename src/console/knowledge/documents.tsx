@@ -249,7 +249,7 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
 const INTERVAL = 2_000;
 
 const isProcessing = (data?: KnowledgeGroupQuery) =>
-  data?.knowledgeGroup?.documents?.some(
+  data?.knowledgeGroup?.documents?.nodes.some(
     ({ status }) => status === 'UPLOADED' || status === 'PROCESSING',
   ) ?? false;
 
@@ -259,7 +259,7 @@ export function Documents({ groupId }: { readonly groupId: string }) {
     { id: groupId },
     { refetchInterval: ({ state }) => !state.error && isProcessing(state.data) && INTERVAL },
   );
-  const documents = data?.knowledgeGroup?.documents ?? [];
+  const documents = data?.knowledgeGroup?.documents?.nodes ?? [];
   const { uploads, add, remove, retry } = useDocumentUploads(groupId);
   const sending = uploads.filter(({ error, issue }) => !error && !issue).length;
   return (

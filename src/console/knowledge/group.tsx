@@ -4,7 +4,6 @@ import {
   KnowledgeGroupDocument,
   type KnowledgeGroupQuery,
   KnowledgeGroupsDocument,
-  type KnowledgeGroupsQuery,
   type UpdateKnowledgeGroupInput,
   useCreateKnowledgeGroupMutation,
   useDeleteKnowledgeGroupMutation,
@@ -21,7 +20,7 @@ import { createFields } from '../shell/fields.ts';
 import { DateTime, formatCount } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
-import { getRecordPath, type ListVariables } from '../shell/query.ts';
+import { getRecordPath } from '../shell/query.ts';
 import { NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import { Documents } from './documents.tsx';
@@ -37,32 +36,13 @@ const VIEWS = { name: {}, description: { hint: '', rows: 2 } };
 const NEW = createFields(FIELDS.CreateKnowledgeGroupInput, VIEWS);
 const EDIT = createFields(FIELDS.UpdateKnowledgeGroupInput, VIEWS);
 
-/** Reads all groups at once, because the API has no pages of groups. */
-const useGroups = () => useKnowledgeGroupsQuery();
-
-/** Returns the page of groups that match a search. Null if the upstream has none. */
-function findGroups({ knowledgeGroups }: KnowledgeGroupsQuery, variables: ListVariables) {
-  if (!knowledgeGroups) return null;
-  const { page, perPage, search } = variables;
-  const text = search?.toLowerCase() ?? '';
-  const found = knowledgeGroups.filter(({ name, description }) =>
-    `${name ?? ''}\n${description ?? ''}`.toLowerCase().includes(text),
-  );
-  return {
-    items: found.slice((page - 1) * perPage, page * perPage),
-    total: found.length,
-    lastPage: Math.max(1, Math.ceil(found.length / perPage)),
-  };
-}
-
 export const KnowledgePage = () => (
   <ListPage
     {...GROUP}
     lead="Groups of documents that your personas' tools can search."
     placeholder="handbook, prices, …"
     document={KnowledgeGroupsDocument}
-    useList={useGroups}
-    read={findGroups}
+    useList={useKnowledgeGroupsQuery}
     renderItem={({ id, name, description, documentCount: count }) => (
       <Entry
         section="knowledge"
@@ -136,8 +116,7 @@ export const GroupPage = ({ id }: { readonly id: string }) => (
 export function GroupsField(props: ManyPickerFieldProps) {
   const picker = usePicker({
     ids: props.value,
-    useList: useGroups,
-    read: findGroups,
+    useList: useKnowledgeGroupsQuery,
     useByIds: useKnowledgeGroupsByIdsQuery,
   });
   return <ManyPicker legend="Knowledge groups" noun="Knowledge group" picker={picker} {...props} />;

@@ -9,6 +9,7 @@ import { Details, Loading, Page, Pager } from './page.tsx';
 import { isObject } from './parse.ts';
 import {
   type FilterField,
+  findLastPage,
   getData,
   getRoot,
   type ItemOf,
@@ -188,7 +189,7 @@ export function ListPage<Data extends object, Filter extends string = never>(
       </Page>
     );
   // A list that failed is null.
-  const count = found ? (found.total ?? found.items.length) : undefined;
+  const count = found ? (found.totalCount ?? found.nodes.length) : undefined;
   const counted = count !== undefined && formatCount(count, noun);
   return (
     <Page {...{ title, lead, operation, actions }}>
@@ -214,7 +215,7 @@ export function ListPage<Data extends object, Filter extends string = never>(
       )}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={title.toLowerCase()} />}
-      {found?.items.length === 0 && (
+      {found?.nodes.length === 0 && (
         <EmptyList
           {...{ noun, path: href, isFiltered, onClear: clear }}
           text={field('name').value}
@@ -230,14 +231,14 @@ export function ListPage<Data extends object, Filter extends string = never>(
         </EmptyList>
       )}
       <ul className={layout} aria-busy={isPlaceholderData}>
-        {found?.items.map((item, index) => (
+        {found?.nodes.map((item, index) => (
           <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
         ))}
       </ul>
       <Pager
         label="Pages"
         page={variables.page}
-        lastPage={found?.lastPage ?? null}
+        lastPage={found ? findLastPage(found, variables) : null}
         renderStep={(name, page, isPossible) =>
           isPossible ? (
             <Link href={createHref(href, params, page)} className="button plain">

@@ -5,6 +5,7 @@ import { Failure } from './failure.tsx';
 import { withControl } from './fields.ts';
 import { Loading, Pager } from './page.tsx';
 import {
+  findLastPage,
   getRoot,
   type ListOptions,
   type ListResult,
@@ -41,12 +42,12 @@ export function usePicker<Data extends object, Item extends Identified>(
   const { ids, useList, useByIds } = options;
   const [{ text, page }, setState] = useState({ text: '', page: 1 });
   const search = useDebouncedValue(text).trim() || null;
-  const variables = { page, perPage: PER_PAGE, search };
+  const variables = { page, first: PER_PAGE, search };
   const { data, error, refetch } = useList(variables, { placeholderData: keepPreviousData });
   // The type of what the operation returns is that of its items.
   const read = options.read ?? ((list: Data) => getRoot(list) as ListResult<Item> | null);
   const found = data && read(data, variables);
-  const listed = found?.items ?? [];
+  const listed = found?.nodes ?? [];
   const lacks = (items: readonly Identified[]) => (id: string) =>
     !items.some((one) => one.id === id);
   const unlistedIds = found ? ids.filter(lacks(listed)) : [];
@@ -58,7 +59,7 @@ export function usePicker<Data extends object, Item extends Identified>(
     setText: (newText: string) => setState({ text: newText, page: 1 }),
     page,
     setPage: (newPage: number) => setState({ text, page: newPage }),
-    lastPage: found?.lastPage ?? 1,
+    lastPage: found ? (findLastPage(found, variables) ?? page + 1) : 1,
     error,
     refetch,
     isLoaded: data !== undefined,

@@ -51,7 +51,7 @@ const PER_PAGE = 12;
 
 export interface ListVariables {
   readonly page: number;
-  readonly perPage: number;
+  readonly first: number;
   /** Absent if the list cannot be searched. */
   readonly search?: string | null;
 }
@@ -63,19 +63,26 @@ export interface ListOptions {
 
 /** What is in the list that an operation returns. */
 export type ItemOf<Data> =
-  Root<Data> extends { readonly items: readonly (infer Item)[] }
-    ? Item
-    : Root<Data> extends readonly (infer Item)[]
-      ? Item
-      : never;
+  Root<Data> extends { readonly nodes: readonly (infer Item)[] } ? Item : never;
 
 /** A page of a list. */
 export interface ListResult<Item> {
-  readonly items: readonly Item[];
+  readonly nodes: readonly Item[];
   /** Null if the service does not report it. */
-  readonly total: number | null;
-  readonly lastPage: number | null;
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean };
 }
+
+/** Returns the number of the last page; null if the service does not report how many items there are. */
+export const findLastPage = (
+  { totalCount, pageInfo }: ListResult<unknown>,
+  { page, first }: Pick<ListVariables, 'page' | 'first'>,
+): number | null =>
+  totalCount === null
+    ? pageInfo.hasNextPage
+      ? null
+      : page
+    : Math.max(1, Math.ceil(totalCount / first));
 
 /** Props of a control for a filter. */
 export interface FilterField {
@@ -114,7 +121,7 @@ export function useListParams<Filter extends string>(
   const [search, ...values]: readonly (string | null)[] = JSON.parse(texts);
   const variables = {
     page,
-    perPage: PER_PAGE,
+    first: PER_PAGE,
     ...(canSearch && { search: search?.trim() || null }),
     // The names are those of the type, which TypeScript does not know of an object built from entries.
     ...(Object.fromEntries(

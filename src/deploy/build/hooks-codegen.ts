@@ -15,7 +15,7 @@ import { describeOperation } from './describe-operation.ts';
 const nameValue = (name: string, suffix: string) =>
   `${name.charAt(0).toLowerCase()}${name.slice(1)}${suffix}`;
 
-/** Whether the only field of a query is a connection, or a list with page numbers. */
+/** Whether the only field of a query is a connection. */
 const isPaged = ({
   selectionSet: { selections },
   variableDefinitions,
@@ -28,7 +28,7 @@ const isPaged = ({
   );
   const has = (field: string, variable: string) =>
     fields?.includes(field) && variables.includes(variable);
-  return has('pageInfo', 'after') || has('nextPage', 'page');
+  return has('pageInfo', 'after');
 };
 
 /** Whether a variable has to be given. */

@@ -34,10 +34,10 @@ export interface McpTool {
   readonly scopes: readonly Scope[];
 }
 
-/** The bounds of the arguments that choose a page. GraphQL cannot declare them. */
+/** The bounds of the arguments of lists. GraphQL cannot declare them. */
 const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   page: { minimum: 1 },
-  perPage: { minimum: 1, maximum: MAX_PER_PAGE },
+  first: { minimum: 0, maximum: MAX_PER_PAGE },
 };
 
 /**
@@ -68,6 +68,7 @@ function createInputSchema(
   const descriptions = describeVariables(schema, document);
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
+  const isList = variableDefinitions.some(({ variable }) => variable.name.value === 'after');
   for (const { variable, type: typeNode, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     const type = typeFromAST(schema, typeNode);
@@ -78,7 +79,7 @@ function createInputSchema(
     const description = descriptions.get(name);
     properties[name] = {
       ...variableSchema,
-      ...BOUNDS[name],
+      ...(isList && BOUNDS[name]),
       ...(description && { description }),
       ...(defaultValue && { default: toJson(defaultValue) }),
     };

@@ -111,8 +111,8 @@ test('a file that is not an image is rejected at its field', async () => {
 test('the page of a persona shows that its avatar was renamed or deleted in the meantime', async () => {
   const { page, url } = await openConsole('/tools/new');
   await createAvatars(url, 1);
-  const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { items { id } } }');
-  await createRecord(url, 'Persona', { name: 'Ada', avatarId: data.avatars.items[0].id });
+  const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { nodes { id } } }');
+  await createRecord(url, 'Persona', { name: 'Ada', avatarId: data.avatars.nodes[0].id });
   const openPersona = async () => {
     await page.getByRole('link', { name: 'Personas' }).first().click();
     await page.getByRole('link', { name: 'Ada' }).first().click();

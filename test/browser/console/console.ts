@@ -120,10 +120,10 @@ export async function createAvatars(url: string, count: number, name = 'Copy'): 
 
 /** Creates a voice from the sample of a built-in one. */
 export async function createVoice(url: string, displayName: string): Promise<void> {
-  const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
+  const { data } = await runOperation(url, '{ voices { nodes { sampleUrl } } }');
   await createRecord(url, 'Voice', {
     displayName,
-    audio: { url: data.voices.items.at(-1).sampleUrl },
+    audio: { url: data.voices.nodes.at(-1).sampleUrl },
   });
 }
 

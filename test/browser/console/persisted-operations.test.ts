@@ -22,7 +22,7 @@ test('the console lists, uploads, mints and shows raw JSON with an API that acce
   expect(await page.getByLabel('Give the client only this value').inputValue()).toMatch(/^ey/);
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ query: '{ llms { total } }' });
+  const body = JSON.stringify({ query: '{ llms { totalCount } }' });
   const { status } = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
   expect(status).toBe(400);
 });

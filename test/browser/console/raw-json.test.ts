@@ -34,9 +34,8 @@ function countRequests(page: Page): () => number {
 }
 
 async function findFirst(list: string): Promise<string> {
-  const selection = list === 'knowledgeGroups' ? '{ id }' : '(perPage: 1) { items { id } }';
-  const { data } = await runOperation(url, `{ ${list}${selection} }`);
-  return (data[list].items ?? data[list])[0].id;
+  const { data } = await runOperation(url, `{ ${list}(first: 1) { nodes { id } } }`);
+  return data[list].nodes[0].id;
 }
 
 test('the raw JSON of a page is loaded when it is unfolded', async () => {

@@ -86,7 +86,7 @@ test('links that have ended show the reason', async () => {
     await page.route('**/graphql', async (route) => {
       const response = await route.fetch();
       const json = await response.json();
-      Object.assign(json.data.shareLink ?? json.data.shareLinks?.items[0] ?? {}, change);
+      Object.assign(json.data.shareLink ?? json.data.shareLinks?.nodes[0] ?? {}, change);
       await route.fulfill({ response, json });
     });
     await page.goto(`${url}/share-links`);

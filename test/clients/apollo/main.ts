@@ -13,7 +13,7 @@ const client = new ApolloClient({
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {
   const { data } = await client.query({ query: PersonasDocument, variables: { search: name } });
-  return data?.personas?.items.map((persona) => persona.name);
+  return data?.personas?.nodes.map((persona) => persona.name);
 }
 
 /** Creates an avatar from a file, and returns the URL of its image. */

@@ -13,7 +13,7 @@ const client = new GraphQLClient(url, {
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {
   const { personas } = await client.request(PersonasDocument, { search: name });
-  return personas?.items.map((persona) => persona.name);
+  return personas?.nodes.map((persona) => persona.name);
 }
 
 /** Creates an avatar from a file, and returns the URL of its image. */

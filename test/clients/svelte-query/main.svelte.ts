@@ -32,7 +32,7 @@ $effect.root(() => {
   );
   const upload = createUpload();
   const failed = createUpload();
-  const names = $derived(personas.data?.personas?.items.map((persona) => persona.name));
+  const names = $derived(personas.data?.personas?.nodes.map((persona) => persona.name));
   upload.mutate({ input: { displayName: 'Ada', image } });
   failed.mutate({ input: { displayName: 'A', image } });
   $effect(() => {

@@ -15,7 +15,7 @@ const client = new Client({
 async function listPersonas(name: string) {
   const { data, error } = await client.query(PersonasDocument, { search: name });
   if (error) throw error;
-  return data?.personas?.items.map((persona) => persona.name);
+  return data?.personas?.nodes.map((persona) => persona.name);
 }
 
 /** Creates an avatar from a file, and returns the URL of its image. */

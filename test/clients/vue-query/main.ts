@@ -26,7 +26,7 @@ const App = defineComponent(() => {
   });
   return () => {
     const result = {
-      personas: data.value?.personas?.items.map((persona) => persona.name),
+      personas: data.value?.personas?.nodes.map((persona) => persona.name),
       uploaded: upload.data.value?.createAvatar?.avatar.imageUrl,
       error: error.value?.code ?? failed.error.value?.code,
     };

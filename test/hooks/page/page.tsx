@@ -8,16 +8,16 @@ import {
   queryDefaults,
   useAvatarsQuery,
   useCreateAvatarMutation,
-  useInfinitePersonasConnectionQuery,
+  useInfinitePersonasQuery,
   usePersonaQuery,
   useSuspenseInfiniteVoicesQuery,
 } from '../../../src/hooks/index.ts';
 import { countListeners } from '../count-listeners.ts';
 import { AvatarName, DocumentStatus, UploadAvatar } from './recipes.tsx';
 
-/** An infinite list over a connection, with the hook's own page parameters. */
+/** An infinite list, with the hook's own page parameters. */
 function Personas() {
-  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasConnectionQuery(
+  const { data, fetchNextPage, hasNextPage } = useInfinitePersonasQuery(
     { first: 10 },
     { select: getNodes },
   );
@@ -35,13 +35,13 @@ function Personas() {
   );
 }
 
-/** An infinite list over numbered pages that suspends. */
+/** An infinite list that suspends. */
 function Voices() {
-  const { data, fetchNextPage, hasNextPage } = useSuspenseInfiniteVoicesQuery({ perPage: 5 });
+  const { data, fetchNextPage, hasNextPage } = useSuspenseInfiniteVoicesQuery({ first: 5 });
   return (
     <section aria-label="Voices">
       {data.pages
-        .flatMap(({ voices }) => voices?.items ?? [])
+        .flatMap(({ voices }) => voices?.nodes ?? [])
         .map(({ id, displayName }) => (
           <li key={id}>{displayName}</li>
         ))}
@@ -56,11 +56,11 @@ function Voices() {
 
 /** Avatars, each of which can be renamed; how often the list was fetched; the status of a hook that waits. */
 function Avatars() {
-  const { data, dataUpdatedAt } = useAvatarsQuery({ perPage: 3 });
+  const { data, dataUpdatedAt } = useAvatarsQuery({ first: 3 });
   const skipped = usePersonaQuery(skipToken);
   return (
     <section aria-label="Avatars">
-      {data?.avatars?.items.map((avatar) => (
+      {data?.avatars?.nodes.map((avatar) => (
         <AvatarName key={avatar.id} avatar={avatar} />
       ))}
       <p role="status">{`${skipped.status} ${skipped.fetchStatus} ${dataUpdatedAt}`}</p>

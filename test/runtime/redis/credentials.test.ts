@@ -29,7 +29,7 @@ async function recordCommands(client: Redis) {
 
 const READS = [
   '{ tool(id: "t1") { name config record } }',
-  '{ personas { items { name record } } }',
+  '{ personas { nodes { name record } } }',
   '{ avatar(id: "a1") { displayName record } }',
 ];
 const MINTS = [
@@ -95,7 +95,7 @@ test('deployments with different secrets use different names for a caller', asyn
   const names: string[][] = [];
   for (const REDIS_SECRET of [SECRET, SECRET, `${SECRET}!`]) {
     const { run } = await startReplica({ ...settings, REDIS_SECRET });
-    await run('{ llms { total } }', 'demo');
+    await run('{ llms { totalCount } }', 'demo');
     names.push((await redis.client.keys('*:rate:*')).sort());
     await redis.client.flushall();
   }

@@ -67,8 +67,8 @@ test('while Redis is away, limited mints are OVERLOADED and nothing else fails',
   const overloaded = { code: 'OVERLOADED', retryAfterSeconds: expect.any(Number) };
   expect(await mint(a)).toMatchObject(overloaded);
   expect(upstream.mints()).toHaveLength(1);
-  const { data } = await a.run('{ personas { total } }', await tokenOf('ada'));
-  expect(data.personas.total).toBe(2);
+  const { data } = await a.run('{ personas { totalCount } }', await tokenOf('ada'));
+  expect(data.personas.totalCount).toBe(2);
   await redis.start();
   await expect.poll(async () => (await mint(a)).code).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import type { Replica } from '../../support/replica.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { startPair } from './redis-server.ts';
 
-const LLMS = '{ llms { total } }';
+const LLMS = '{ llms { totalCount } }';
 const ANNOUNCE =
   'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }';
 

@@ -65,7 +65,7 @@ test('a read that started before a mutation through another replica is never ret
   for (const response of held) sendJson(response, 200, { ...tool, name: 'old' });
   expect((await before).data.tool.name).toBe('old');
   // Redis processes what is stored of it before this query.
-  await b.run('{ llms { total } }');
+  await b.run('{ llms { totalCount } }');
   for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toBe('lookup');
 });
 
@@ -95,7 +95,7 @@ test('a response that the upstream allows for less than a millisecond is not cac
   const { a, b } = await startCaching(upstream);
   await a.run(TOOL);
   // Redis processes the earlier write before this query.
-  await a.run('{ llms { total } }');
+  await a.run('{ llms { totalCount } }');
   await b.run(TOOL);
   expect(reads(upstream)).toBe(2);
 });
@@ -121,7 +121,7 @@ test('a response that is too large is not cached', async () => {
   const upstream = await startUpstreamWithResponse(200, { ...tool, name: 'n'.repeat(600_000) });
   const { a, b, redis } = await startCaching(upstream);
   for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toHaveLength(600_000);
-  await b.run('{ llms { total } }');
+  await b.run('{ llms { totalCount } }');
   await waitForResponses(redis, 1);
   expect(reads(upstream)).toBe(2);
 });

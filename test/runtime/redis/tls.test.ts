@@ -33,7 +33,7 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
   };
   const listUnavailable = async (trusted: Record<string, string>) => {
     const { url, run } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
-    await run('{ llms { total } }');
+    await run('{ llms { totalCount } }');
     return (await (await fetch(`${url}/ready`)).json()).unavailable;
   };
   expect(await listUnavailable({})).toStrictEqual(['redis']);

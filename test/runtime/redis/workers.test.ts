@@ -13,19 +13,19 @@ test('workers with one store share responses and counters', async () => {
     RATE_LIMIT_ADDRESS_FACTOR: '1',
     ...LONG_TIMEOUT,
   });
-  const newest = '{ personas(perPage: 1) { items { name } } }';
+  const newest = '{ personas(first: 1) { nodes { name } } }';
   for (let round = 0; round < 8; round += 1) {
     const name = `Persona ${round}`;
     await run(`mutation { createPersona(input: { name: "${name}" }) { persona { id } } }`);
     for (let i = 0; i < 4; i += 1) {
       const { data } = await run(newest);
-      expect(data.personas.items).toStrictEqual([{ name }]);
+      expect(data.personas.nodes).toStrictEqual([{ name }]);
     }
   }
   expect(await redis.client.keys('*:response:*')).toHaveLength(1);
   const codes: unknown[] = [];
   for (let i = 0; i < 30; i += 1)
-    codes.push((await run('{ llms { total } }')).errors?.[0]?.extensions.code);
+    codes.push((await run('{ llms { totalCount } }')).errors?.[0]?.extensions.code);
   // Those of the 60 that the 40 requests before have left.
   expect(codes.filter((code) => code === undefined)).toHaveLength(20);
   expect(pids()).toHaveLength(2);

@@ -12,7 +12,7 @@ test('each mint, write, refusal and transcript has a line, and nothing secret is
   await askAs('user', MINT, { config: longer }, 'request-3');
   const update = `mutation Prompt { updatePersona(id: "${MINE}", input: { systemPrompt: "a secret prompt" }) { persona { id } } }`;
   await askAs('admin', update, {}, 'request-4');
-  await askAs('admin', `query Read { personas { total } }`);
+  await askAs('admin', `query Read { personas { totalCount } }`);
   const gone = `mutation Gone { deletePersona(id: "${OTHER}") { deletedId } }`;
   await askAs('admin', gone, {}, 'request-5');
 
@@ -64,7 +64,7 @@ test('the log line of an operation has its tenant and role, and the subject of i
     { LOG_LEVEL: 'info', LOG_SUBJECTS: 'hashed' },
   );
   await askAs('user', MINT, { config: { personaId: MINE } });
-  await askAs('stranger', 'query Stranger { personas { total } }');
+  await askAs('stranger', 'query Stranger { personas { totalCount } }');
   await expect
     .poll(() => logged().map(({ operation }) => operation))
     .toStrictEqual(['Mint', 'Stranger']);
@@ -106,7 +106,7 @@ const MIXED: readonly (readonly [
     { config: { personaId: MINE, languageCode: 'de' } },
     ['refused createSessionToken refused FORBIDDEN'],
   ],
-  ['admin', 'query Read { personas { total } }', {}, []],
+  ['admin', 'query Read { personas { totalCount } }', {}, []],
   [
     'admin',
     `mutation Two { one: ${update(UNKNOWN_ID)} two: ${update(MINE)} }`,
@@ -121,7 +121,7 @@ const MIXED: readonly (readonly [
   ],
   [
     'stranger',
-    'query Stranger { personas { total } }',
+    'query Stranger { personas { totalCount } }',
     {},
     ['refused scope personas:read refused FORBIDDEN'],
   ],

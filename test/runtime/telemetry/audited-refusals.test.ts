@@ -4,10 +4,10 @@ import { MINT, startAudited } from './audited.ts';
 
 test('each scope that a caller lacks has one line for an operation', async () => {
   const { askAs, audited, run } = await startAudited({ events: '[refused]' });
-  const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
+  const fields = 'a: tools { totalCount } b: tools { totalCount } sessions { nodes { id } }';
   await askAs('user', `query Lacking { ${fields} viewer { role } }`);
   await run(`query Anonymous { ${fields} }`);
-  await askAs('stranger', 'query Stranger { tools { total } }');
+  await askAs('stranger', 'query Stranger { tools { totalCount } }');
   await expect.poll(audited).toHaveLength(3);
   const line = { event: 'refused', decision: 'refused', outcome: 'FORBIDDEN' };
   const lacking = { ...line, operation: 'Lacking', role: 'user', rule: 'roles.user.scopes' };

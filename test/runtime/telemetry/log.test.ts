@@ -7,7 +7,7 @@ import { sendJson, startUpstream, startUpstreamWithResponse } from '../../suppor
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
   const { run, logged } = await start({ settings: { LOG_LEVEL: 'info' } });
-  const people = 'query People { personas(perPage: 20) { items { avatar { id } } } }';
+  const people = 'query People { personas(first: 20) { nodes { avatar { id } } } }';
   await run(people, {}, { 'x-request-id': 'request-one' });
   await run('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }');
   await run('{ nope }');
@@ -33,9 +33,9 @@ test('every operation is logged with its id, name, outcome, duration and upstrea
 test('by default, only errors of the server and the upstream are logged', async () => {
   const failing = await startUpstreamWithResponse(500, { error: 'no' });
   const { run, logged } = await start({ settings: { UPSTREAM_URL: failing.url } });
-  await run('{ llms { total } }');
+  await run('{ llms { totalCount } }');
   await run('{ nope }');
-  await run('query Broken { personas { total } }');
+  await run('query Broken { personas { totalCount } }');
   const broken = { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', upstreamCalls: 3 };
   await expect.poll(logged).toMatchObject([{ operation: 'Broken', ...broken }]);
 });
@@ -72,7 +72,7 @@ test('no log line contains a variable, a key or a token', async () => {
   const name = 'variable-secret';
   const personaConfig = { name, avatarId: 'a', voiceId: 'v', llmId: 'l' };
   await run(mint, { input: { personaConfig } }, headers);
-  await run('query ($name: String) { personas(search: $name) { total } }', { name }, headers);
+  await run('query ($name: String) { personas(search: $name) { totalCount } }', { name }, headers);
   await run('{ persona(id: "inline-secret") { id } }', {}, headers);
   await close(0);
   expect(logged().length).toBeGreaterThan(2);
@@ -82,7 +82,7 @@ test('no log line contains a variable, a key or a token', async () => {
 test('LOG_LEVEL silent logs nothing', async () => {
   const settings = { LOG_LEVEL: 'silent', UPSTREAM_URL: 'http://127.0.0.1:1' };
   const { run, logged } = await start({ settings });
-  expect((await run('{ personas { total } }')).errors).toHaveLength(1);
+  expect((await run('{ personas { totalCount } }')).errors).toHaveLength(1);
   expect(logged()).toStrictEqual([]);
 });
 
@@ -93,7 +93,7 @@ test('an operation whose client disconnects is not logged as an upstream error',
   const caller = new AbortController();
   const request = fetch(`${url}/graphql`, {
     method: 'POST',
-    body: JSON.stringify({ query: 'query Left { personas { total } }' }),
+    body: JSON.stringify({ query: 'query Left { personas { totalCount } }' }),
     headers: { 'content-type': 'application/json', authorization: 'Bearer a-key' },
     signal: caller.signal,
   });

@@ -26,8 +26,8 @@ const upload = (url: string, image: File) =>
 
 test('operations, upstream calls, batches and uploads are counted with bounded labels', async () => {
   const { run, url } = await start({ settings: {} });
-  await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
-  await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await run('query People { personas(first: 20) { nodes { avatar { id } } } }');
+  await run('query People { personas(first: 20) { nodes { avatar { id } } } }');
   await run(
     'mutation Gone { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }',
   );
@@ -59,7 +59,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
 
 test('hits and misses of the response cache are counted without Redis', async () => {
   const { run, url } = await start({ settings: { RESPONSE_CACHE_SECONDS: '60' } });
-  for (let round = 0; round < 3; round += 1) await run('query Cached { personas { total } }');
+  for (let round = 0; round < 3; round += 1) await run('query Cached { personas { totalCount } }');
   expect(await countLookups(url, 'responses')).toStrictEqual({ hit: 2, miss: 1 });
 });
 
@@ -67,7 +67,7 @@ test('each attempt of an unreachable upstream is counted as an error', {
   tags: ['slow'],
 }, async () => {
   const { run, url } = await start({ settings: { UPSTREAM_URL: 'http://127.0.0.1:1' } });
-  await run('query Unavailable { personas { total } }');
+  await run('query Unavailable { personas { totalCount } }');
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
   expect(findSample(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
@@ -77,7 +77,7 @@ test('each attempt of an unreachable upstream is counted as an error', {
   const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
   expect(findSample(samples, 'avatar_graphql_operations_total', code)).toBe(1);
   const isDown = async () => {
-    await run('query Unavailable { personas { total } }');
+    await run('query Unavailable { personas { totalCount } }');
     return findSample(await scrape(url), 'avatar_graphql_upstream_down');
   };
   await expect.poll(isDown, { timeout: 10_000 }).toBe(1);
@@ -125,7 +125,7 @@ test('rejected requests are counted', async () => {
   const silent = await startRawUpstream(() => undefined);
   const { url } = await start({ settings: { UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' } });
   const abort = new AbortController();
-  const document = `${url}/graphql?query={personas{total}}`;
+  const document = `${url}/graphql?query={personas{totalCount}}`;
   const headers = { authorization: 'Bearer a-key' };
   const held = fetch(document, { headers, signal: abort.signal });
   await expect.poll(() => silent.received.length).toBe(1);
@@ -144,7 +144,7 @@ test('active calls, queued calls and the limit are measured', async () => {
   const { signal } = abort;
   const headers = { authorization: 'Bearer key' };
   const held = [1, 2, 3].map((page) =>
-    fetch(`${url}/graphql?query={personas(page:${page}){total}}`, { signal, headers }),
+    fetch(`${url}/graphql?query={personas(page:${page}){totalCount}}`, { signal, headers }),
   );
   const count = async (state: string, kind = 'calls') =>
     findSample(await scrape(url), 'avatar_graphql_upstream_concurrency', { kind, state });
@@ -162,7 +162,7 @@ test('operation names chosen by clients are bounded', { tags: ['slow'] }, async 
   const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const responses = Array.from({ length: 230 }, (_, n) =>
-    run(`query N${n} { personas(search: "${n}") { total } }`),
+    run(`query N${n} { personas(search: "${n}") { totalCount } }`),
   );
   await Promise.all(responses);
   const samples = await scrape(url);
@@ -184,11 +184,11 @@ test('unauthenticated clients cannot use up the bounded number of operation name
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const unauthenticated = [{ authorization: '' }, { authorization: 'Bearer invalid' }];
   const sendNamed = (n: number) => {
-    const query = `query N${n} { __typename ${n % 4 < 2 ? '' : 'personas { total }'} }`;
+    const query = `query N${n} { __typename ${n % 4 < 2 ? '' : 'personas { totalCount }'} }`;
     return run(query, {}, unauthenticated[n % 2]);
   };
   await Promise.all(Array.from({ length: 260 }, (_, n) => sendNamed(n)));
-  await run('query Known { personas { total } }');
+  await run('query Known { personas { totalCount } }');
   const samples = await scrape(url);
   const names = samples.map(({ labels }) => labels.operation);
   expect(new Set(names)).toStrictEqual(new Set([undefined, 'other', 'rejected', 'Known']));
@@ -196,7 +196,7 @@ test('unauthenticated clients cannot use up the bounded number of operation name
 
 test('a long operation name is truncated in metrics and logs', async () => {
   const { run, url, logged } = await start({ settings: { LOG_LEVEL: 'info' } });
-  await run(`query ${'Long'.repeat(10_000)} { tools { total } }`);
+  await run(`query ${'Long'.repeat(10_000)} { tools { totalCount } }`);
   const operation = 'Long'.repeat(25);
   expect(findSample(await scrape(url), 'avatar_graphql_operations_total', { operation })).toBe(1);
   await expect.poll(logged).toMatchObject([{ operation }]);

@@ -23,7 +23,7 @@ async function startTraced(settings: Record<string, string>) {
   return { ...api, received, authorization };
 }
 
-const DOCUMENT = 'query People { personas(perPage: 3) { items { avatar { id } } } }';
+const DOCUMENT = 'query People { personas(first: 3) { nodes { avatar { id } } } }';
 
 test('the span of an operation is a child of the client’s span and the parent of its batch and upstream calls', async () => {
   const collector = await startCollector();
@@ -78,7 +78,11 @@ test('concurrent operations have separate traces', async () => {
   const pages = Array.from({ length: 10 }, (_, index) => index + 1);
   await Promise.all(
     pages.map((page) =>
-      run(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
+      run(
+        `query People { personas(first: 2, page: ${page}) { totalCount } }`,
+        {},
+        { authorization },
+      ),
     ),
   );
   await close(0);
@@ -99,7 +103,7 @@ test('the spans of a failed call and its operation have an error code and no inp
   };
   const { run, close, url } = await start({ settings });
   const variables = { name: 'variable-secret' };
-  const document = 'query Secret($name: String) { personas(search: $name) { total } }';
+  const document = 'query Secret($name: String) { personas(search: $name) { totalCount } }';
   await run(document, variables, { authorization: 'Bearer callers-secret' });
   await fetch(`${url}/graphql?secret=query-secret`);
   await close(0);
@@ -119,7 +123,7 @@ test('each retry has a span of its own, the parent of what the upstream does', a
   });
   const settings = { UPSTREAM_URL: upstream, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   const { run, close } = await start({ settings });
-  await run('{ personas { total } }', {}, { authorization: 'Bearer key', traceparent });
+  await run('{ personas { totalCount } }', {}, { authorization: 'Bearer key', traceparent });
   await close(0);
   const calls = collector.spans.filter(({ name }) => name === 'GET /v1/personas');
   const statuses = calls.map(({ attributes }) => attributes['http.response.status_code']);
@@ -141,8 +145,8 @@ test("the client's decision not to sample is respected and propagated", async ()
 
 test('without a collector, the client’s trace context is propagated unchanged', async () => {
   const { run, received, authorization } = await startTraced({});
-  await run('{ personas { total } }', {}, { authorization, traceparent });
-  await run('{ personas { total } }', {}, { authorization });
+  await run('{ personas { totalCount } }', {}, { authorization, traceparent });
+  await run('{ personas { totalCount } }', {}, { authorization });
   const passed = received.map((headers) => headers.traceparent);
   expect(passed).toStrictEqual([traceparent, undefined]);
 });
@@ -168,7 +172,7 @@ test.each([
       String(parent ?? '').replace(/-[\da-f]{16}-/, '-');
     for (const settings of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }]) {
       const { run, received, authorization } = await startTraced(settings);
-      await run('{ personas { total } }', {}, { authorization, ...sent });
+      await run('{ personas { totalCount } }', {}, { authorization, ...sent });
       const [headers = {}] = received;
       expect(headers.tracestate || undefined).toBe(
         'tracestate' in passed ? passed.tracestate : undefined,
@@ -182,6 +186,6 @@ test.each([
 test('an unavailable collector fails no request', { tags: ['slow'] }, async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
   const { run, close } = await start({ settings });
-  expect((await run('{ personas { total } }')).data.personas.total).toBe(28);
+  expect((await run('{ personas { totalCount } }')).data.personas.totalCount).toBe(28);
   await close(0);
 });

@@ -13,7 +13,7 @@ async function startOwn(settings: Record<string, string>) {
   return { ask, keys: summary.find((line) => line.startsWith('Keys')) };
 }
 
-const PERSONAS = '{ personas(perPage: 1) { total } }';
+const PERSONAS = '{ personas(first: 1) { totalCount } }';
 const DELETE = `mutation { deleteTool(id: "${seedTool}") { deletedId } }`;
 
 test('on loopback, no key is required', async () => {

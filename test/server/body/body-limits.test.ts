@@ -19,7 +19,7 @@ test.each([
   [MEGABYTE + 1, 413],
 ])('a body of %i bytes has the status %i, with or without Content-Length', async (size, status) => {
   const { post, send } = await startOwn();
-  const start = '{"query":"{ llms { total } }","extensions":{"x":"';
+  const start = '{"query":"{ llms { totalCount } }","extensions":{"x":"';
   const whole = `${start}${'x'.repeat(size - start.length - 3)}"}}`;
   expect((await post(whole)).status).toBe(status);
   const halves = [whole.slice(0, 5e5), whole.slice(5e5)].map((half) => Buffer.from(half));
@@ -58,7 +58,7 @@ test('a truncated body is a client error, not a fault', async () => {
       socket.destroySoon();
     });
   }
-  const { status } = await get({ query: '{ llms { total } }' });
+  const { status } = await get({ query: '{ llms { totalCount } }' });
   expect([status, faults]).toStrictEqual([200, []]);
 });
 

@@ -13,7 +13,7 @@ const atPath = (path: string, variables?: object) =>
 
 const withOperations = (text: string) => form(part('operations', text), map(), file());
 
-const LLMS = '"query":"{ llms { total } }"';
+const LLMS = '"query":"{ llms { totalCount } }"';
 const LONG = 'x'.repeat(1_100_000);
 const NAMELESS = `--${BOUNDARY}\r\ncontent-disposition: form-data; filename="a"\r\n\r\nx\r\n`;
 const FIVE = ['0', '1', '2', '3', '4'];

@@ -131,7 +131,7 @@ test(`${SERVICE_UPLOADS} concurrent uploads of ${MEGABYTES} MB to the built-in a
   const folder = await tempFolder();
   // No upload fails by its wait in the queue, even on a slow machine.
   const { child, url, run } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
-  await run('{ personas { total } }');
+  await run('{ personas { totalCount } }');
   const before = getMemory(child.pid ?? 0);
   const chunks = createLargeImage(SIZE);
   const answers = await Promise.all(

@@ -35,15 +35,15 @@ const countCalls = (upstream: Upstream, ask: () => Promise<unknown>) => async ()
 
 test.each([
   '{ knowledgeDocument(id: "r") { status } }',
-  '{ knowledgeGroup(id: "r") { documents { status } } }',
+  '{ knowledgeGroup(id: "r") { documents { nodes { status } } } }',
   '{ knowledgeGroup(id: "r") { search(query: "x") { content } } }',
-  '{ sessions { items { endedAt } } }',
+  '{ sessions { nodes { endedAt } } }',
   '{ sessionConcurrency { active } }',
   '{ sessionStatistics { from } }',
   '{ meetingInvite(id: "r") { status } }',
-  '{ meetingInvites { items { status } } }',
+  '{ meetingInvites { nodes { status } } }',
   '{ shareLink(id: "r") { usageCount } }',
-  '{ shareLinks { items { usageCount } } }',
+  '{ shareLinks { nodes { usageCount } } }',
   '{ persona(id: "p") { id } meetingInvite(id: "r") { status } }',
 ])(
   'what changes by itself is cached for a second at most: %s',
@@ -140,7 +140,7 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
   '%s removes cached responses',
   async (name, operation) => {
     const { run, runNamed, upstream } = await startCached(200, { ...ANSWER, skipGreeting: false });
-    const query = '{ personas { items { id } } }';
+    const query = '{ personas { nodes { id } } }';
     const reads = () =>
       upstream.calls.filter((call) => call.startsWith('GET /v1/personas?')).length;
     await run(query);

@@ -6,7 +6,7 @@ import { startHeldUpstream } from './held-upstream.ts';
 
 /** Resolves after the API has received all earlier requests. */
 async function waitForRequests({ run }: Api) {
-  for (let round = 0; round < 5; round += 1) await run('{ llms { total } }');
+  for (let round = 0; round < 5; round += 1) await run('{ llms { totalCount } }');
 }
 
 /** Starts the API with a key of its own before an upstream that waits. */

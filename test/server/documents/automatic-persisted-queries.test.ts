@@ -96,7 +96,7 @@ test('a query registered by GET can be sent by POST as its hash, with a length a
 
 test('a hash that does not match its query is rejected', async () => {
   const { ask, upstream } = await startOwn();
-  const other = '{ llms { total } }';
+  const other = '{ llms { totalCount } }';
   const message = 'The sha256Hash does not match the query.';
   expect(await ask({ query: TOOL, extensions: extensionsOf(other) })).toMatchObject({
     status: 400,
@@ -184,7 +184,7 @@ test('at most 1,000 documents with 4 Mi characters are kept', {
 
 test('if only persisted operations are allowed, no other query is registered', async () => {
   const { ask } = await startOwn({
-    persistedOperations: new Map([['known', '{ llms { total } }']]),
+    persistedOperations: new Map([['known', '{ llms { totalCount } }']]),
   });
   const extensions = extensionsOf(TOOL);
   expect(await ask({ query: TOOL, extensions })).toMatchObject({

@@ -4,7 +4,7 @@ import { limitDocuments, startWithEmptyLists, times } from '../../support/operat
 
 /** Fragments that each spread the next one twice: 2^depth fields if expanded. */
 const createDoublingFragments = (depth: number) =>
-  `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { total } }`;
+  `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { totalCount } }`;
 
 /** Introspection with `width` aliases on each of three levels. */
 const createWideIntrospection = (width: number) => {
@@ -21,39 +21,43 @@ const createDeepIntrospection = (depth: number): string =>
 const COST = /maximum cost is 10000/;
 const ALIASES = /more than 100 aliases/;
 const DIRECTIVES = /more than 50 directives/;
-const SKIP = 'total @skip(if: false)';
+const SKIP = 'totalCount @skip(if: false)';
 const PERSONA =
   'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableModels defaultModel createdAt updatedAt record } llm { id description isBuiltIn record }';
 
 test.each<[string, string, RegExp, object?]>([
-  ['that is too long', `{ llms { total } } #${'x'.repeat(50_000)}`, /longer than 50000/],
-  ['with too many tokens', `{ llms { ${'total '.repeat(2_000)} } }`, /more tha[nt] 2000 tokens/],
+  ['that is too long', `{ llms { totalCount } } #${'x'.repeat(50_000)}`, /longer than 50000/],
+  [
+    'with too many tokens',
+    `{ llms { ${'totalCount '.repeat(2_000)} } }`,
+    /more tha[nt] 2000 tokens/,
+  ],
   ['with too many aliases', `{ ${times(101, (i) => `a${i}: __typename`)} }`, ALIASES],
   ['with too many directives', `{ llms { ${times(51, () => SKIP)} } }`, DIRECTIVES],
   [
     'with too many directives on the spreads of one fragment',
-    `{ ${times(51, () => '...f @include(if: true)')} } fragment f on Query { llms { total } }`,
+    `{ ${times(51, () => '...f @include(if: true)')} } fragment f on Query { llms { totalCount } }`,
     DIRECTIVES,
   ],
   [
     'with too many fields of too many personas',
-    `{ ${times(5, (i) => `a${i}: personas(perPage: 100) { items { ${PERSONA} } }`)} }`,
+    `{ ${times(5, (i) => `a${i}: personas(first: 100) { nodes { ${PERSONA} } }`)} }`,
     /has a cost of 1\d{4}\. The maximum cost is 10000\./,
   ],
   [
     'whose page size is a variable',
-    `query ($n: Int) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
+    `query ($n: Int) { ${times(50, (i) => `a${i}: personas(first: $n) { nodes { id name avatarId } }`)} }`,
     /has a cost of 20\d{3}\. The maximum cost is 10000\./,
     { n: 100 },
   ],
   [
     'whose page size is the default of a variable',
-    `query ($n: Int = 100) { ${times(50, (i) => `a${i}: personas(perPage: $n) { items { id name avatarId } }`)} }`,
+    `query ($n: Int = 100) { ${times(50, (i) => `a${i}: personas(first: $n) { nodes { id name avatarId } }`)} }`,
     COST,
   ],
   [
     'with too many connections',
-    `{ ${times(60, (i) => `a${i}: personasConnection(first: 100) { edges { node { id } } }`)} }`,
+    `{ ${times(60, (i) => `a${i}: personas(first: 100) { edges { node { id } } }`)} }`,
     COST,
   ],
   [
@@ -65,7 +69,7 @@ test.each<[string, string, RegExp, object?]>([
   ['whose fragments grow exponentially', `{ ...f0 } ${createDoublingFragments(60)}`, COST],
   [
     'with too many aliases in fragments',
-    `{ ${times(21, () => '...f')} ...g } fragment f on Query { ${times(4, (i) => `a${i}: __typename`)} } fragment g on Query { ...f llms { ...h } } fragment h on LlmPage { ${times(17, (i) => `a${i}: total`)} }`,
+    `{ ${times(21, () => '...f')} ...g } fragment f on Query { ${times(4, (i) => `a${i}: __typename`)} } fragment g on Query { ...f llms { ...h } } fragment h on LlmConnection { ${times(17, (i) => `a${i}: totalCount`)} }`,
     ALIASES,
   ],
   ['with introspection and aliases on three levels', createWideIntrospection(12), ALIASES],
@@ -94,7 +98,7 @@ test.each<[string, string, RegExp, object?]>([
 );
 
 test.each<[string, string]>([
-  ['length', `{ llms { total } } #${'x'.repeat(50_000 - 20)}`],
+  ['length', `{ llms { totalCount } } #${'x'.repeat(50_000 - 25)}`],
   ['number of aliases', `{ ${times(100, (i) => `a${i}: __typename`)} }`],
   ['number of directives', `{ llms { ${times(50, () => SKIP)} } }`],
 ])('a document of the maximum %s is executed', async (_, document) => {
@@ -103,14 +107,14 @@ test.each<[string, string]>([
 });
 
 test.each([
-  '{ personas { items { avatar { id } } } }',
-  '{ personas { items { ... on Persona { avatar { id } } } } }',
-  '{ ...F } fragment F on Query { personas { items { avatar { id } } } }',
+  '{ personas { nodes { avatar { id } } } }',
+  '{ personas { nodes { ... on Persona { avatar { id } } } } }',
+  '{ ...F } fragment F on Query { personas { nodes { avatar { id } } } }',
 ])('a document has at most the maximum depth: %s', async (document) => {
   const { run } = await startWithEmptyLists({ limits: limitDocuments({ depth: 3 }) });
   const { errors } = await run(document);
   expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
-  expect((await run('{ personas { items { id } } }')).errors).toBeUndefined();
+  expect((await run('{ personas { nodes { id } } }')).errors).toBeUndefined();
 });
 
 test.each([false, true])(
@@ -125,8 +129,8 @@ test.each([false, true])(
         inputValueDeprecation: true,
         oneOf: true,
       }),
-      `{ personas(perPage: 100) { items { ${PERSONA} } total page perPage lastPage nextPage previousPage } }`,
-      `{ personasConnection(first: 100) { edges { cursor node { ${PERSONA} } } pageInfo { hasNextPage endCursor } totalCount } }`,
+      `{ personas(first: 100) { nodes { ${PERSONA} } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
+      `{ personas(first: 100) { edges { cursor node { ${PERSONA} } } pageInfo { hasNextPage endCursor } totalCount } }`,
     ]) {
       expect((await run(document)).errors).toBeUndefined();
     }
@@ -139,7 +143,7 @@ test('the status of an operation beyond a limit depends on the media type', asyn
     ['application/graphql-response+json', 400],
     ['application/json', 200],
   ] as const) {
-    const answer = await run('{ llms { total } }', {}, { accept });
+    const answer = await run('{ llms { totalCount } }', {}, { accept });
     expect([accept, answer.status, answer.errors?.length]).toStrictEqual([accept, status, 1]);
   }
 });

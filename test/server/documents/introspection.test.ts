@@ -9,7 +9,7 @@ const startOwn = async (introspection: boolean) =>
 test.each([
   getIntrospectionQuery(),
   '{ __schema { queryType { name } } }',
-  '{ llms { total } __type(name: "Persona") { name } }',
+  '{ llms { totalCount } __type(name: "Persona") { name } }',
 ])('the schema is visible only if introspection is on: %.40s', async (document) => {
   expect((await (await startOwn(true)).run(document)).errors).toBeUndefined();
   const { data, errors } = await (await startOwn(false)).run(document);
@@ -20,13 +20,13 @@ test.each([
 
 test('__typename is always available, because client caches need it', async () => {
   const { data } = await (await startOwn(false)).run('{ llms { __typename } }');
-  expect(data.llms).toStrictEqual({ __typename: 'LlmPage' });
+  expect(data.llms).toStrictEqual({ __typename: 'LlmConnection' });
 });
 
 test.each<[string, string, object]>([
   ['a field', '{ persona(id: "x") { nam } }', {}],
   ['an argument', '{ persona(idd: "x") { id } }', {}],
-  ['a type', 'query ($x: PersonaPag) { llms { total } }', {}],
+  ['a type', 'query ($x: PersonaPag) { llms { totalCount } }', {}],
   [
     'an enum value',
     'mutation { createTool(input: { name: "x", description: "x", type: SYSTEMS }) { tool { id } } }',

@@ -5,16 +5,16 @@ import { limitDocuments, startWithEmptyLists, times } from '../../support/operat
 const startWithCost = (cost: number) => startWithEmptyLists({ limits: limitDocuments({ cost }) });
 
 test.each<[string, number, object?]>([
-  ['{ llms { total } }', 21],
-  ['{ llms(perPage: 3) { items { id } total } }', 1 + 3 * 3],
-  ['{ ... { llms { total } } }', 21],
-  ['{ ... on Query { llms { total } } }', 21],
-  ['{ ...f ...f } fragment f on Query { llms { total } }', 42],
-  ['{ personas(perPage: 3) { items { id avatar { displayName } } } }', 1 + 3 * 4],
-  ['query ($n: Int = 4) { personas(perPage: $n) { items { id } } }', 1 + 4 * 2],
-  ['query ($n: Int = 4) { personas(perPage: $n) { items { id } } }', 1 + 7 * 2, { n: 7 }],
+  ['{ llms { totalCount } }', 21],
+  ['{ llms(first: 3) { nodes { id } totalCount } }', 1 + 3 * 3],
+  ['{ ... { llms { totalCount } } }', 21],
+  ['{ ... on Query { llms { totalCount } } }', 21],
+  ['{ ...f ...f } fragment f on Query { llms { totalCount } }', 42],
+  ['{ personas(first: 3) { nodes { id avatar { displayName } } } }', 1 + 3 * 4],
+  ['query ($n: Int = 4) { personas(first: $n) { nodes { id } } }', 1 + 4 * 2],
+  ['query ($n: Int = 4) { personas(first: $n) { nodes { id } } }', 1 + 7 * 2, { n: 7 }],
   [
-    'query ($n: Int!) { ...f ...f } fragment f on Query { personas(perPage: $n) { items { id } } }',
+    'query ($n: Int!) { ...f ...f } fragment f on Query { personas(first: $n) { nodes { id } } }',
     2 * (1 + 3 * 2),
     { n: 3 },
   ],
@@ -23,11 +23,8 @@ test.each<[string, number, object?]>([
   ['{ knowledgeGroup(id: "a") { search(query: "b", first: 3) { content score } } }', 51 + 3 * 2],
   ['{ knowledgeGroup(id: "a") { search(query: "b", first: null) { score } } }', 1 + 50 + 5],
   ['{ sessionStatistics { slowestTurns { session { id } persona { id } } } }', 1 + 10 * 4],
-  ['{ personasConnection(first: 0) { totalCount } }', 1 + 1],
-  [
-    '{ personas(perPage: 3) { items { sessions(first: 4) { nodes { id } } } } }',
-    1 + 3 * (2 + 4 * 2),
-  ],
+  ['{ personas(first: 0) { totalCount } }', 1 + 1],
+  ['{ personas(first: 3) { nodes { sessions(first: 4) { nodes { id } } } } }', 1 + 3 * (2 + 4 * 2)],
   ['{ personasByIds(ids: ["a", "b"]) { id name } }', 2 + 2 * 2],
   ['{ __schema { queryType { name } mutationType { name } description } }', Math.ceil(5 / 2) + 1],
   [
@@ -67,8 +64,8 @@ test.each([
 
 test('only the cost of the executed operation counts', async () => {
   const { run, post, upstream } = await startWithEmptyLists();
-  const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
-  const query = `query Light { llms { total } } ${heavy}`;
+  const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(first: 100) { nodes { id name } }`)} }`;
+  const query = `query Light { llms { totalCount } } ${heavy}`;
   const rejection = [{ message: expect.stringContaining('maximum cost is 10000') }];
   expect((await post({ query, operationName: 'Heavy' })).errors).toMatchObject(rejection);
   expect((await post({ query, operationName: 'Light' })).errors).toBeUndefined();
@@ -78,8 +75,8 @@ test('only the cost of the executed operation counts', async () => {
 
 test('the maximum cost can be set', async () => {
   const { run } = await startWithCost(10);
-  const ask = async (perPage: number) =>
-    (await run(`{ personas(perPage: ${perPage}) { items { id } } }`)).errors?.[0]?.message;
+  const ask = async (first: number) =>
+    (await run(`{ personas(first: ${first}) { nodes { id } } }`)).errors?.[0]?.message;
   expect(await ask(4)).toBeUndefined();
   expect(await ask(5)).toMatch(
     /has a cost of 11\. The maximum cost is 10\. .* MAX_OPERATION_COST sets the maximum\.$/,
@@ -88,7 +85,7 @@ test('the maximum cost can be set', async () => {
 
 test('a cached cost applies to the same page sizes only', async () => {
   const { run } = await startWithCost(10);
-  const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
+  const page = 'query ($n: Int!) { personas(first: $n) { nodes { id } } }';
   const ids = 'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }';
   const isRejected = async (document: string, variables: object) =>
     (await run(document, variables)).errors?.[0]?.message.includes('maximum cost is 10') ?? false;
@@ -102,11 +99,10 @@ test('a cached cost applies to the same page sizes only', async () => {
 
 /** An operation with a low cost for one id, and a cost above the maximum for the hundred ids of its default. */
 const HUNDRED_IDS = times(100, (index) => `"a${index}"`);
-const EXPENSIVE_BY_DEFAULT = `query ($ids: [ID!]! = [${HUNDRED_IDS}], $n: Int = 100) { ${times(30, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl createdAt }`)} personas(perPage: $n) { items { id } } }`;
+const EXPENSIVE_BY_DEFAULT = `query ($ids: [ID!]! = [${HUNDRED_IDS}], $n: Int! = 100) { ${times(30, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl createdAt }`)} personas(first: $n) { nodes { id } } }`;
 
 test.each<[string, object]>([
   ['one id that is not in a list', { ids: 'a' }],
-  ['null instead of a default', { ids: 'a', n: null }],
   ['a variable whose name looks like two', { 'n=100;ids': ['a'], ids: ['a'] }],
 ])('a cost that was cached for %s does not apply to other variables', async (_, cheap) => {
   const { run, upstream } = await startWithEmptyLists();
@@ -118,7 +114,7 @@ test.each<[string, object]>([
 
 test('an operation whose cost cannot be calculated is rejected', async () => {
   const { run, upstream } = await startWithEmptyLists();
-  const document = `query ($ids: [ID!] = ["a"]) { avatarsByIds(ids: $ids) { id } ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
+  const document = `query ($ids: [ID!] = ["a"]) { avatarsByIds(ids: $ids) { id } ${times(60, (i) => `a${i}: personas(first: 100) { nodes { id name } }`)} }`;
   const { data, errors } = await run(document, { ids: null });
   expect([data, errors?.length]).toStrictEqual([undefined, 1]);
   expect(errors?.[0]).toMatchObject({

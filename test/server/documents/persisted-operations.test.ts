@@ -13,7 +13,7 @@ import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
-const LLMS = '{ llms { total } }';
+const LLMS = '{ llms { totalCount } }';
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
@@ -47,7 +47,10 @@ test.each<[string, object, ErrorCode?]>([
   ['a registered document with the id of another', { query: DELETE, documentId: TOOL_ID }],
   ['a registered document with an unknown id', { query: DELETE, documentId: 'none' }],
   ['a registered document with another field', { query: TOOL.replace('id }', 'id name }') }],
-  ['a document with one registered operation', { query: `${TOOL} query B { llms { total } }` }],
+  [
+    'a document with one registered operation',
+    { query: `${TOOL} query B { llms { totalCount } }` },
+  ],
   ['a registered document with an alias', { query: TOOL.replace('{ id', '{ a: id') }],
   ['an unregistered document with a registered id', { query: LLMS, documentId: TOOL_ID }],
   ['no id', {}],
@@ -82,7 +85,7 @@ test('a registered operation with an upload is executed', async () => {
   expect([data, errors]).toStrictEqual([{ createAvatar: { avatar: { id: 'a1' } } }, undefined]);
 });
 
-const TOOLS = '{ tools { total } }';
+const TOOLS = '{ tools { totalCount } }';
 
 /** Starts the whole API with manifests in files. */
 async function startWithManifests(sources: readonly unknown[]) {
@@ -166,7 +169,7 @@ test('two documents with the same id are reported in one sentence', async () => 
 test.each([
   ['is not JSON', '{'],
   ['is a manifest of Apollo without ids', JSON.stringify(apolloManifest({ body: LLMS }))],
-  ['is a list', '["{ llms { total } }"]'],
+  ['is a list', '["{ llms { totalCount } }"]'],
   ['has a document that is not GraphQL', '{"a":"{"}'],
 ])('a manifest that %s is reported in one sentence, with exit code 1', async (_, content) => {
   const folder = await tempFolder();

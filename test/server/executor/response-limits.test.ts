@@ -39,7 +39,7 @@ test.each([
   ['many large records', `{ ${times(40, (i) => `a${i}: persona(id: "p${i}") { record }`)} }`],
   [
     'a long alias in many records',
-    `{ ${times(49, (i) => `a${i}: personas(perPage: 100) { ...f }`)} } fragment f on PersonaPage { items { a${'b'.repeat(40_000)}: id } }`,
+    `{ ${times(49, (i) => `a${i}: personas(first: 100) { ...f }`)} } fragment f on PersonaConnection { nodes { a${'b'.repeat(40_000)}: id } }`,
   ],
   [
     'many entities',
@@ -95,9 +95,9 @@ test('errors count towards the limit, including those that repeat input', async 
 
 test('a message that repeats input is truncated', async () => {
   const { run } = await startOwn();
-  const query = 'query ($n: Int) { personas(perPage: $n) { total } }';
+  const query = 'query ($n: Int) { personas(first: $n) { totalCount } }';
   const { errors } = await run(query, { n: 'x'.repeat(900_000) });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['perPage'] }]);
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['first'] }]);
   expect(JSON.stringify(errors).length).toBeLessThan(4_000);
 });
 

@@ -16,7 +16,7 @@ type Case = readonly [
 ];
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const QUERY = '{"query":"{ llms { total } }"}';
+const QUERY = '{"query":"{ llms { totalCount } }"}';
 const FILE = part('0', 'no image', 'a.png');
 const ISSUER = { issuers: ['https://issuer.example'] };
 
@@ -24,7 +24,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'QU
 
 const TARGETS = [
   ...['/graphql', '/graphql/', '/graphql?query={__typename}', '/graphql?query=mutation{x}'],
-  ...['/graphql?query={llms{total}}&variables={', '/graphql?', '/graphql?a=%zz', '/GRAPHQL'],
+  ...['/graphql?query={llms{totalCount}}&variables={', '/graphql?', '/graphql?a=%zz', '/GRAPHQL'],
   ...['/', '/health', '/ready', '/health/x', '/mcp', '/mcp/', '/mcp?x=1', '/nowhere', '/tools/1'],
   ...['//graphql', '/graphql%zz', '/graphql%00', '/%e0%a4', '/console/none.js', '/personas'],
   '/.well-known/oauth-protected-resource/mcp',

@@ -27,7 +27,7 @@ async function startOwn(
   /** Returns the statuses of queries of these callers, one after the other. */
   const askAs = async (...keys: string[]) => {
     const statuses: number[] = [];
-    for (const key of keys) statuses.push((await runAs(key, '{ llms { total } }')).status);
+    for (const key of keys) statuses.push((await runAs(key, '{ llms { totalCount } }')).status);
     return statuses;
   };
   return { ...facade, upstream, runAs, getCode, askAs };
@@ -49,7 +49,7 @@ const list = <Item>(count: number, create: (index: number) => Item) =>
 const aliases = (count: number, field: string) => times(count, (i) => `a${i}: ${field}`);
 
 /** As many fields as a caller may ask for. */
-const ALL = `{ ${aliases(5, 'llms { total }')} }`;
+const ALL = `{ ${aliases(5, 'llms { totalCount }')} }`;
 
 afterEach(() => void vi.useRealTimers());
 test('a caller over the limit is served again after Retry-After', async () => {
@@ -73,18 +73,18 @@ test('fields are counted, not requests, so one operation cannot bypass the limit
   expect(await getCode('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
   expect(await getCode('b', `{ ${aliases(5, 'tool(id: "t1") { id }')} }`)).toBeUndefined();
-  expect(await getCode('b', '{ llms { total } }')).toBe('RATE_LIMITED');
+  expect(await getCode('b', '{ llms { totalCount } }')).toBe('RATE_LIMITED');
 });
 
 test.each([
   [
     'fields in fragments count like any other',
-    `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`,
+    `{ ...f ... on Query { x: llms { totalCount } y: llms { totalCount } } } fragment f on Query { ${aliases(4, 'llms { totalCount }')} }`,
     'RATE_LIMITED',
   ],
   [
     'merged fields count once',
-    `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`,
+    `{ ${'llms { totalCount } '.repeat(20)} ...g ...g } fragment g on Query { llms { totalCount } }`,
     undefined,
   ],
 ])('%s', async (_, document, code) => {
@@ -120,7 +120,7 @@ test.each<[string, string, (count: number) => object]>([
 
 test('only the executed operation of a document is counted', async () => {
   const { post } = await startOwn();
-  const query = `query Few { llms { total } } query Many { ${aliases(6, 'llms { total }')} }`;
+  const query = `query Few { llms { totalCount } } query Many { ${aliases(6, 'llms { totalCount }')} }`;
   const headers = { authorization: 'Bearer a' };
   expect((await post({ query, operationName: 'Few' }, headers)).status).toBe(200);
   expect((await post({ query, operationName: 'Many' }, headers)).status).toBe(429);
@@ -132,7 +132,7 @@ test('minting has a stricter limit, also under aliases', async () => {
   expect(upstream.calls).toStrictEqual([]);
   expect(await getCode('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
   expect(await getCode('b', `mutation { ${MINT} }`)).toBe('RATE_LIMITED');
-  expect(await getCode('b', '{ llms { total } }')).toBeUndefined();
+  expect(await getCode('b', '{ llms { totalCount } }')).toBeUndefined();
 });
 
 test('an operation that one limit rejects does not count against the others', async () => {
@@ -142,8 +142,8 @@ test('an operation that one limit rejects does not count against the others', as
     for (let i = 0; i < 10; i += 1) expect(await getCode('a', query)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
   expect(await getCode('a', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
-  expect(await getCode('a', `{ ${aliases(3, 'llms { total }')} }`)).toBeUndefined();
-  expect(await getCode('a', '{ llms { total } }')).toBe('RATE_LIMITED');
+  expect(await getCode('a', `{ ${aliases(3, 'llms { totalCount }')} }`)).toBeUndefined();
+  expect(await getCode('a', '{ llms { totalCount } }')).toBe('RATE_LIMITED');
 });
 
 test('rejected operations of a caller do not count against its address', async () => {

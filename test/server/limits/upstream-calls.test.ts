@@ -53,8 +53,8 @@ test('active calls are aborted when the operation’s deadline passes', {
   });
   const { run } = await start({ upstream, operationTimeout: 500 });
   const { data } = await run(
-    '{ one: personas(page: 1) { items { avatar { id } } } two: personas(page: 2) { total } }',
+    '{ one: personas(page: 1) { nodes { avatar { id } } } two: personas(page: 2) { totalCount } }',
   );
-  expect(data).toStrictEqual({ one: { items: [{ avatar: null }] }, two: null });
+  expect(data).toStrictEqual({ one: { nodes: [{ avatar: null }] }, two: null });
   await expect.poll(() => upstream.open()).toBe(0);
 });

@@ -54,7 +54,7 @@ test('behind a reverse proxy, the metadata has the public URL', async () => {
 test('a 401 of /graphql does not name the metadata of /mcp', async () => {
   const { run, issuer } = await start();
   const authorization = `Bearer ${await issuer.sign({ expires: -300 })}`;
-  const { status, headers } = await run('{ llms { total } }', {}, { authorization });
+  const { status, headers } = await run('{ llms { totalCount } }', {}, { authorization });
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).not.toContain('resource_metadata');
 });

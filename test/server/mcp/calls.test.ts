@@ -39,9 +39,9 @@ test.each(['legacy', '2026-07-28'] as const)(
     expect(client.getServerVersion()).toMatchObject({ name: 'avatar-graphql', version: '1.2.3' });
     expect((await client.listTools()).tools.map(({ name }) => name)).toContain('CreatePersona');
 
-    const listed = await call('Personas', { perPage: 2, search: 'guide' });
+    const listed = await call('Personas', { first: 2, search: 'guide' });
     expect(listed.isError).toBe(false);
-    expect(listed.structuredContent.data.personas).toMatchObject({ total: 4, perPage: 2 });
+    expect(listed.structuredContent.data.personas).toMatchObject({ totalCount: 4 });
     expect(JSON.parse(listed.content[0].text)).toStrictEqual(listed.structuredContent);
 
     const created = await call('CreatePersona', { input: { name: 'Ada', avatarModel: 'cara-3' } });
@@ -79,13 +79,13 @@ test('an avatar is created from the URL of its image', async () => {
 
 test('a call needs no handshake or session', async () => {
   const { sendMessage } = await startOverService();
-  const response = await sendMessage(createCall('Tools', { perPage: 1 }));
+  const response = await sendMessage(createCall('Tools', { first: 1 }));
   expect([response.status, response.headers.get('mcp-session-id')]).toStrictEqual([200, null]);
   expect(response.headers.get('content-type')).toMatch(/^application\/json/);
   expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   expect(await response.json()).toMatchObject({
     id: 1,
-    result: { structuredContent: { data: { tools: { perPage: 1 } } } },
+    result: { structuredContent: { data: { tools: { totalCount: expect.any(Number) } } } },
   });
 });
 
@@ -160,7 +160,7 @@ test('a call beyond the rate limit of its caller is a tool error, and one beyond
 test('the maximum cost applies to a call', async () => {
   const { mcpUrl } = await startMcpOverJson({ limits: limitDocuments({ cost: 50 }) });
   const { call } = await connectAgent(mcpUrl);
-  const { isError, structuredContent } = await call('Tools', { perPage: 100 });
+  const { isError, structuredContent } = await call('Tools', { first: 100 });
   expect([isError, structuredContent.errors[0].message]).toStrictEqual([
     true,
     expect.stringContaining('The maximum cost is 50.'),
@@ -193,7 +193,7 @@ test('if the client disconnects, the upstream call is aborted', async () => {
 });
 
 test('with PERSISTED_OPERATIONS, tools still work', async () => {
-  const persistedOperations = new Map([['only', '{ llms { total } }']]);
+  const persistedOperations = new Map([['only', '{ llms { totalCount } }']]);
   const { mcpUrl, run } = await startMcpOverJson({ persistedOperations });
   const { call } = await connectAgent(mcpUrl);
   expect((await call('Tool', { id: 't1' })).structuredContent.data.tool).toMatchObject({

@@ -29,7 +29,7 @@ test.each(['legacy', '2026-07-28'] as const)(
       const anonymous = await sendMessage(body);
       expect([anonymous.status, getChallenge(anonymous)]).toStrictEqual([401, 'Bearer']);
       const expired = await sendMessage(body, { authorization });
-      const graph = await run('{ llms { total } }', {}, { authorization });
+      const graph = await run('{ llms { totalCount } }', {}, { authorization });
       expect([expired.status, getChallenge(expired)]).toStrictEqual([401, getChallenge(graph)]);
       expect(getChallenge(expired)).toContain('invalid_token');
       const data = { code: 'UNAUTHENTICATED' };

@@ -81,7 +81,7 @@ test.each<[string, unknown, boolean]>([
   ['Persona', {}, false],
   ['Persona', { id: null }, false],
   ['Personas', { page: 0 }, false],
-  ['Personas', { perPage: 101 }, false],
+  ['Personas', { first: 101 }, false],
   ['CreatePersona', { input: { toolIds: ['a', 'b'] } }, true],
   ['CreatePersona', { input: { toolIds: 'a' } }, false],
   ['CreatePersona', { input: { toolIds: ['a', null] } }, false],
@@ -100,7 +100,7 @@ test.each<[string, unknown, boolean]>([
 
 test('defaults, bounds and deprecations are declared', () => {
   expect(getDefinition('Personas').inputSchema.properties).toMatchObject({
-    perPage: { type: 'integer', default: 20, minimum: 1, maximum: 100 },
+    first: { type: 'integer', default: 20, minimum: 0, maximum: 100 },
   });
   expect(JSON.stringify(getDefinition('CreatePersona'))).toMatch(
     /"brainType":\{[^}]+"deprecated":true/,
@@ -119,8 +119,8 @@ test('exactly one field of a oneOf input is accepted', () => {
 test('results of tools have the schema of what their operation selects', () => {
   const { outputSchema } = getDefinition('Personas');
   const nullable = ['object', 'null'];
-  const items = { type: 'array', items: { properties: { id: { type: 'string' } } } };
-  const page = { type: nullable, properties: { total: { type: ['integer', 'null'] }, items } };
+  const nodes = { type: 'array', items: { properties: { id: { type: 'string' } } } };
+  const page = { type: nullable, properties: { totalCount: { type: ['integer', 'null'] }, nodes } };
   const data = { type: nullable, properties: { personas: page } };
   const errors = { type: 'array', items: { required: ['message'] } };
   expect(outputSchema).toMatchObject({ type: 'object', properties: { data, errors } });

@@ -24,7 +24,7 @@ test('by default, no tool returns transcripts', async () => {
   expect(names).not.toContain('SessionTranscript');
   expect(JSON.stringify(tools)).not.toMatch(/transcript \{|recordingUrl|userMessage/);
   const sessions = await call('Sessions', {});
-  expect(sessions.structuredContent.data.sessions.items).toHaveLength(20);
+  expect(sessions.structuredContent.data.sessions.nodes).toHaveLength(20);
   const analytics = await call('SessionStatistics', { sessionType: 'TURNKEY' });
   expect(analytics.isError).toBe(false);
   expect(JSON.stringify([sessions, analytics])).not.toContain(USER_MESSAGE);

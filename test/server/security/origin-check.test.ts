@@ -68,7 +68,7 @@ test.each([
   ['any origin, if none is allowed', [], APP],
 ])('a page of %s may not use the API', async (_, origins, origin) => {
   const api = await startOwn(origins);
-  const read = await api.get({ query: '{ llms { total } }' }, { origin });
+  const read = await api.get({ query: '{ llms { totalCount } }' }, { origin });
   for (const response of [read, await preflight(api.url, origin)])
     expect(getCorsHeaders(response)).toStrictEqual([]);
   const answer = await write(api, origin);
@@ -81,7 +81,7 @@ test('in development, pages of loopback origins may call the API from any port',
   const { url, run } = await start({ settings: {} });
   for (const origin of LOOPBACK_ORIGINS) {
     const headers = { origin, 'sec-fetch-site': 'same-site' };
-    const response = await run('{ llms { total } }', {}, headers);
+    const response = await run('{ llms { totalCount } }', {}, headers);
     expect([response.status, response.data]).toMatchObject([200, { llms: {} }]);
     for (const { headers } of [response, await preflight(`${url}/graphql`, origin)])
       expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -141,7 +141,7 @@ test('a form of another origin, which browsers send without a preflight, is reje
   const { post } = await startOwn([]);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const headers = { 'content-type': type, origin: 'https://evil.example' };
-    const { status } = await post('query={llms{total}}', headers);
+    const { status } = await post('query={llms{totalCount}}', headers);
     expect([type, status]).toStrictEqual([type, 403]);
   }
 });
@@ -149,7 +149,7 @@ test('a form of another origin, which browsers send without a preflight, is reje
 test('the explorer can be turned off while the API stays available', async () => {
   const page = async (explorer: boolean) => {
     const { url, run } = await startOwn([], explorer);
-    expect((await run('{ llms { total } }')).errors).toBeUndefined();
+    expect((await run('{ llms { totalCount } }')).errors).toBeUndefined();
     const response = await fetch(url, { headers: { accept: 'text/html' } });
     return [response.status, (await response.text()).includes('<html')];
   };

@@ -28,11 +28,11 @@ const connections = Number(values.connections);
 const AVATAR_ID = PERSONA_ID.replace('8100', '8200').replace(/1$/, '0');
 
 const QUERIES = [
-  `{ persona(id: "${PERSONA_ID}") { name description } personas(perPage: 20) { items { id name description avatar { displayName imageUrl } } } avatar(id: "${AVATAR_ID}") { displayName } }`,
-  '{ avatars(perPage: 20) { total items { id displayName imageUrl } } }',
-  '{ voices(perPage: 20) { total items { id displayName sampleUrl } } }',
-  '{ tools(perPage: 20) { total items { id name description type } } }',
-  '{ llms(perPage: 20) { total items { id displayName } } }',
+  `{ persona(id: "${PERSONA_ID}") { name description } personas(first: 20) { nodes { id name description avatar { displayName imageUrl } } } avatar(id: "${AVATAR_ID}") { displayName } }`,
+  '{ avatars(first: 20) { totalCount nodes { id displayName imageUrl } } }',
+  '{ voices(first: 20) { totalCount nodes { id displayName sampleUrl } } }',
+  '{ tools(first: 20) { totalCount nodes { id name description type } } }',
+  '{ llms(first: 20) { totalCount nodes { id displayName } } }',
 ];
 
 /** Changes each of which the next answers to a query have to show: the query, and the mutation of a name. */

@@ -21,13 +21,13 @@ const FIELDS = 'id name description avatarId voiceId llmId systemPrompt skipGree
 
 /** A list of personas; the filter makes two of them different reads. */
 const listOf = (n: number): Operation => ({
-  query: `query Q1($name: String) { personas(perPage: 20, search: $name) { items { ${FIELDS} } } }`,
+  query: `query Q1($name: String) { personas(first: 20, search: $name) { nodes { ${FIELDS} } } }`,
   variables: { name: `n${n}` },
 });
 
 const withAvatars = (n: number): Operation => ({
   query:
-    'query Q2($name: String) { personas(perPage: 20, search: $name) { items { id name avatar { id displayName imageUrl } } } }',
+    'query Q2($name: String) { personas(first: 20, search: $name) { nodes { id name avatar { id displayName imageUrl } } } }',
   variables: { name: `n${n}` },
 });
 

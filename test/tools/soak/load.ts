@@ -28,11 +28,11 @@ export class Told {
   }
 }
 
-const PERSONAS = '{ personas(perPage: 20) { total items { id name avatar { id imageUrl } } } }';
-const CONNECTION = '{ personasConnection(first: 30, search: "a") { nodes { id } } }';
+const PERSONAS = '{ personas(first: 20) { totalCount nodes { id name avatar { id imageUrl } } } }';
+const CONNECTION = '{ personas(first: 30, search: "a") { nodes { id } } }';
 const TOOL = `{ tool(id: "${seedTool}") { id name record } }`;
 const NOTHING = '{ avatar(id: "00000000-0000-4000-8000-000000000000") { id } }';
-const WRONG = '{ personas(perPage: 1000) { total } nope }';
+const WRONG = '{ personas(first: 1000) { totalCount } nope }';
 const CREATE = 'mutation { createPersona(input: { name: "soak" }) { persona { id } } }';
 const UPDATE = `mutation { updateTool(id: "${seedTool}", input: { description: "soaked" }) { tool { id } } }`;
 const MINT =

@@ -55,7 +55,7 @@ export const WORST_CASES: readonly WorstCase[] = [
   },
   {
     name: 'the same field 1,900 times',
-    create: (turn) => ({ query: `{ tools { total ${'total '.repeat(1_900)} } } # ${turn}` }),
+    create: (turn) => ({ query: `{ tools { totalCount ${'total '.repeat(1_900)} } } # ${turn}` }),
   },
   {
     name: 'fields with arguments that overlap, in fragments',
@@ -66,7 +66,7 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: 'fragments that double',
     create: (turn) => ({
-      query: `{ ...f0 } ${times(100, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f100 on Query { tools { total } } # ${turn}`,
+      query: `{ ...f0 } ${times(100, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f100 on Query { tools { totalCount } } # ${turn}`,
     }),
   },
   {
@@ -88,13 +88,13 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: 'a long alias in every item',
     create: (turn) => ({
-      query: `{ ${times(40, (i) => `a${i}: personas(perPage: 100, page: ${i + 1}) { ...f }`)} } fragment f on PersonaPage { items { a${turn}${'b'.repeat(40_000)}: id } }`,
+      query: `{ ${times(40, (i) => `a${i}: personas(first: 100, page: ${i + 1}) { ...f }`)} } fragment f on PersonaConnection { nodes { a${turn}${'b'.repeat(40_000)}: id } }`,
     }),
   },
   {
     name: 'ten thousand fields',
     create: (turn) => ({
-      query: `{ ${times(2, (i) => `a${i}: personas(perPage: 100, page: ${i + 1}) { items { id name description avatarId avatarModel voiceId llmId toolIds systemPrompt skipGreeting languageCode initialMessage createdAt updatedAt avatar { id displayName imageUrl variantName createdAt updatedAt } voice { id displayName createdAt updatedAt } tools { id name type } } }`)} } # ${turn}`,
+      query: `{ ${times(2, (i) => `a${i}: personas(first: 100, page: ${i + 1}) { nodes { id name description avatarId avatarModel voiceId llmId toolIds systemPrompt skipGreeting languageCode initialMessage createdAt updatedAt avatar { id displayName imageUrl variantName createdAt updatedAt } voice { id displayName createdAt updatedAt } tools { id name type } } }`)} } # ${turn}`,
     }),
   },
   {
@@ -123,21 +123,21 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: 'a variable of spaces that is no number',
     create: () => ({
-      query: 'query ($n: Int) { tools(perPage: $n) { total } }',
+      query: 'query ($n: Int) { tools(first: $n) { totalCount } }',
       variables: { n: `${' '.repeat(VARIABLE_BYTES)}x` },
     }),
   },
   {
     name: 'a tag of letters with a comma',
     create: () => ({
-      query: 'query ($t: [String!]) { avatars(tags: $t) { total } }',
+      query: 'query ($t: [String!]) { avatars(tags: $t) { totalCount } }',
       variables: { t: [`${'x'.repeat(VARIABLE_BYTES)},`] },
     }),
   },
   {
     name: 'a variable that is not declared',
     create: (turn) => ({
-      query: '{ tools { total } }',
+      query: '{ tools { totalCount } }',
       variables: { [`n${turn}${'x'.repeat(VARIABLE_BYTES)}`]: 1 },
     }),
   },
@@ -189,6 +189,6 @@ export const WORST_CASES: readonly WorstCase[] = [
   },
   {
     name: 'a long operation name',
-    create: (turn) => ({ query: `query n${turn}${'x'.repeat(49_000)} { tools { total } }` }),
+    create: (turn) => ({ query: `query n${turn}${'x'.repeat(49_000)} { tools { totalCount } }` }),
   },
 ];

@@ -1,7 +1,7 @@
 import {
   getNodes,
   useCreateSessionTokenMutation,
-  useInfinitePersonasConnectionQuery,
+  useInfinitePersonasQuery,
   useViewerQuery,
 } from 'avatar-graphql-hooks';
 import { useDeferredValue, useState } from 'react';
@@ -10,10 +10,7 @@ import { useDeferredValue, useState } from 'react';
 export function Personas() {
   const [text, setText] = useState('');
   const name = useDeferredValue(text);
-  const list = useInfinitePersonasConnectionQuery(
-    { first: 10, search: name },
-    { select: getNodes },
-  );
+  const list = useInfinitePersonasQuery({ first: 10, search: name }, { select: getNodes });
   const viewer = useViewerQuery();
   const mint = viewer.data?.viewer?.mint;
   const createToken = useCreateSessionTokenMutation({ onSettled: () => viewer.refetch() });

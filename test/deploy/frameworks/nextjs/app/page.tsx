@@ -11,11 +11,11 @@ async function Prefetched() {
   const queryClient = new QueryClient();
   const [{ llms }] = await Promise.all([
     client.request(LlmsDocument),
-    queryClient.prefetchQuery(personasQuery({ perPage: 5 }, client)),
+    queryClient.prefetchQuery(personasQuery({ first: 5 }, client)),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <p>{llms?.total} language models</p>
+      <p>{llms?.totalCount} language models</p>
       <Personas />
     </HydrationBoundary>
   );

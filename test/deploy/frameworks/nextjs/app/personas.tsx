@@ -5,13 +5,13 @@ import { createSessionToken } from './actions';
 
 /** Lists personas that the server has already fetched. A click creates a session token for the persona. */
 export function Personas() {
-  const { data, error } = usePersonasQuery({ perPage: 5 });
+  const { data, error } = usePersonasQuery({ first: 5 });
   const [token, setToken] = useState<string>();
   if (error) return <p role="alert">{error.message}</p>;
   return (
     <>
       <ul>
-        {data?.personas?.items.map(({ id, name }) => (
+        {data?.personas?.nodes.map(({ id, name }) => (
           <li key={id}>
             <button type="button" onClick={async () => setToken(await createSessionToken(id))}>
               {name}

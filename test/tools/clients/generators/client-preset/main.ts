@@ -33,7 +33,7 @@ function showPersona(persona: FragmentType<typeof PersonaCardFragmentDoc>) {
 const client = new GraphQLClient(url);
 const { personas } = await client.request(PersonasDocument, { search: 'museum' });
 const { createPersona } = await client.request(CREATE, { input: { name: 'Ada' } });
-const [masked] = personas?.items ?? [];
+const [masked] = personas?.nodes ?? [];
 if (!masked) throw new Error('No persona is found.');
 const { name, avatar } = showPersona(masked);
 

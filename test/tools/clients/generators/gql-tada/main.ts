@@ -12,7 +12,7 @@ const graphql = initGraphQLTada<{
 const PERSONAS = graphql(`
   query Personas($search: String) {
     personas(search: $search) {
-      items {
+      nodes {
         name
         avatar {
           imageUrl
@@ -35,7 +35,7 @@ const CREATE = graphql(`
 const client = new GraphQLClient(url);
 const { personas } = await client.request(PERSONAS, { search: 'museum' });
 const { createPersona } = await client.request(CREATE, { input: { name: 'Ada' } });
-const [first] = personas?.items ?? [];
+const [first] = personas?.nodes ?? [];
 
 // @ts-expect-error Names are strings.
 export const wrong = () => client.request(CREATE, { input: { name: 1 } });

@@ -12,7 +12,7 @@ graphql`
   fragment documents_personas on Query
   @argumentDefinitions(first: { type: "Int!" }, after: { type: "String" })
   @refetchable(queryName: "documentsNextPageQuery") {
-    personasConnection(first: $first, after: $after) @connection(key: "documents_personasConnection") {
+    personas(first: $first, after: $after) @connection(key: "documents_personas") {
       edges {
         node {
           id

@@ -32,9 +32,7 @@ const environment = new Environment({
   store: new Store(new RecordSource()),
 });
 
-const connections = [
-  ConnectionHandler.getConnectionID('client:root', 'documents_personasConnection'),
-];
+const connections = [ConnectionHandler.getConnectionID('client:root', 'documents_personas')];
 
 const mutate = <Operation extends MutationParameters>(
   mutation: GraphQLTaggedNode,
