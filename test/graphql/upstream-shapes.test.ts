@@ -27,19 +27,12 @@ test('a number or a URL that the graph cannot have is null, without an error', a
     ),
   );
   expect(data).toStrictEqual({
-<<<<<<< HEAD
-    shareLinks: { total: null, items: [{ usageCount: null, usageLimit: null }] },
-    tools: { items: [{ personaCount: null }] },
-    llms: { items: [{ maxTokens: null, urls: [] }] },
-    knowledgeGroups: [{ documentCount: null, documents: [{ fileSize: null }] }],
-=======
     shareLinks: { totalCount: null, nodes: [{ usageCount: null, usageLimit: null }] },
     tools: { nodes: [{ personaCount: null }] },
-    llms: { nodes: [{ maxTokens: null, urls: null }] },
+    llms: { nodes: [{ maxTokens: null, urls: [] }] },
     knowledgeGroups: {
       nodes: [{ documentCount: null, documents: { nodes: [{ fileSize: null }] } }],
     },
->>>>>>> main
   });
 });
 
