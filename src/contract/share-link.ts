@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineResource, VOLATILE } from './endpoint.ts';
 import { pageQuery } from './page.ts';
-import { ForeignId, ID, Id, nullish, record, TIMESTAMPS, Timestamp } from './record.ts';
+import { ForeignId, ID, Id, nullish, record, Timestamp } from './record.ts';
 import { enumOf } from './schema-meta.ts';
 
 /** Defaults of a new share link. */
