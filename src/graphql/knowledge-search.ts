@@ -34,14 +34,15 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
     args: {
       query: t.arg.string({ required: true, description: getDescription(query) }),
       first: t.arg.int({
+        required: true,
         defaultValue: DEFAULT_SEARCH_RESULTS,
         description: getDescription(limit),
       }),
     },
     scopes: ['knowledge:read'],
-    validate: { schema: z.object({ query, first: limit.nullable() }) },
-    complexity: ({ first }) => getListCost(first ?? DEFAULT_SEARCH_RESULTS, LOOKUPS_OF_A_SEARCH),
-    resolve: ({ id }, { query, first: limit }, { loaders }) =>
+    validate: { schema: z.object({ query, first: limit.unwrap() }) },
+    complexity: ({ first }) => getListCost(first, LOOKUPS_OF_A_SEARCH),
+    resolve: ({ id }, { query, first: limit.unwrap() }, { loaders }) =>
       loaders.loadPart(
         {
           label: 'knowledge search',
