@@ -45,11 +45,11 @@ export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
       });
       const file = { type, size, slices: readSlices(path) };
       const isStored = await quota.add({ bytes: size, documents: 1 }, () =>
-        context.tables.knowledgeDocuments.insert(document, file, context.caller.id),
+        context.tables.knowledgeDocuments.insert(document, file, processor.getLeaseEnd()),
       );
       // The group was deleted meanwhile.
       if (!isStored) await findGroup(id, context);
-      processor.wake();
+      processor.add(document.id, context.caller.id);
       return viewOne(document, context);
     },
 

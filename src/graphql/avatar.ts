@@ -13,12 +13,12 @@ import {
 } from '../contract/avatar.ts';
 import { builder } from './builder.ts';
 import { createBuiltInField } from './built-in-field.ts';
+import { addListField } from './connection.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField } from './ending-fields.ts';
 import { createInputError } from './errors.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addListField } from './connection.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { createSourceSchema, createSourceType } from './upload.ts';

@@ -9,12 +9,12 @@ import {
 } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
+import { addListField, cutPage } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField } from './ending-fields.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addListField, cutPage } from './connection.ts';
 import type { Loaders } from './loaders.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';

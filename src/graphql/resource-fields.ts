@@ -5,10 +5,10 @@ import type { Endpoint, Operation } from '../contract/endpoint.ts';
 import { withArticle } from '../contract/resource.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
+import { addListField } from './connection.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField, type DeletionOptions } from './ending-fields.ts';
 import { addExtra } from './extra.ts';
-import { addListField } from './connection.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField, type CreationOptions } from './mutation-fields.ts';
 

@@ -6,7 +6,6 @@ import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMoveCommand } from './commands/move.ts';
 import { addPolicyCommands } from './commands/policy.ts';
-import { addSimulateCommand } from './commands/simulate.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
 import { addTokenCommand } from './commands/token.ts';
@@ -71,7 +70,6 @@ addKeysCommands(program);
 addMoveCommand(program);
 addPolicyCommands(program);
 addTokenCommand(program);
-addSimulateCommand(program);
 
 /** Options of the program itself, which are not for its default command. */
 const PROGRAM_OPTIONS = ['-h', '--help', '-V', '--version'];

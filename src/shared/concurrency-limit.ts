@@ -91,12 +91,11 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Runs a task of no subject as soon as it has a slot. Allocates little for one that does not wait, the common case;
+   * Runs a task as soon as it has a slot. Allocates little for one that does not wait, the common case;
    * p-limit creates six promises per task.
    * @throws what the task throws; an Error if the queue is full.
    */
-  async run<Value>(task: () => Promise<Value>): Promise<Value> {
-    const subject = undefined;
+  async run<Value>(task: () => Promise<Value>, subject?: string): Promise<Value> {
     if (!this.tryAcquire(subject)) {
       await new Promise<void>((onAcquired, reject) => {
         if (!this.enqueue({ subject, onAcquired }))

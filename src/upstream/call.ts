@@ -1,35 +1,96 @@
-import { CallAttempt } from './attempt.ts';
-import type { CallOptions, Upstream } from './call-options.ts';
-import { DeadlineTimer } from './deadline.ts';
-import { queueWaits, retries } from './diagnostics.ts';
-import { toUpstreamError, UpstreamError } from './errors.ts';
-import type { CallResult } from './response.ts';
-import { getRetryDelay } from './retry.ts';
+import type { Dispatcher } from 'undici';
+import type { EndpointName } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
+import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
+import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import { decodeText } from './content-decoding.ts';
+import type { Credential } from './credential.ts';
+import { type Deadline, DeadlineTimer } from './deadline.ts';
+import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
+import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
+import { Exchange } from './exchange.ts';
+import type { WireRequest } from './request.ts';
+import { type CallResult, readResponse } from './response.ts';
+import { getRetryDelay, type RetryOptions } from './retry.ts';
+
+/** The trace of one attempt. */
+export interface AttemptTrace {
+  /** The headers with which the upstream continues the trace. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ends the trace, with the status of the complete response; undefined without a response. */
+  readonly end: (status: number | undefined) => void;
+}
+
+/**
+ * Starts the trace of an attempt, in the asynchronous context of the caller. `call` is the method and path template.
+ * Returns undefined if there is nothing to trace.
+ */
+export type TraceAttempt = (origin: string, call: string) => AttemptTrace | undefined;
+
+export interface Upstream {
+  /** Scheme, host and port. */
+  readonly origin: string;
+  readonly connections: Dispatcher;
+  /** Undefined for the built-in avatar service. */
+  readonly breaker: CircuitBreaker | undefined;
+  readonly retries: RetryOptions;
+  readonly traceAttempt: TraceAttempt | undefined;
+  /** Maximum size of a response in bytes. The dispatcher enforces it. */
+  readonly maxResponseBytes: number;
+}
+
+export interface CallTarget {
+  /** Name of the endpoint in the contract. */
+  readonly key: EndpointName;
+  readonly endpoint: Endpoint;
+  /** Method and path template. */
+  readonly name: string;
+  /** The feature of the endpoint, as in scopes. */
+  readonly feature: string;
+  /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
+  readonly reservedIds: ReadonlySet<string>;
+}
+
+/** The slots that calls of one kind share. */
+interface CallSlots {
+  readonly limit: ConcurrencyLimit;
+  /** Maximum time in the queue, in milliseconds. */
+  readonly queueTimeout: number;
+}
+
+/** One call to make, and for whom. */
+export interface CallOptions {
+  readonly target: CallTarget;
+  readonly request: WireRequest;
+  readonly credential: Credential | undefined;
+  /** Subject of the concurrency limit; undefined if callers are not distinguished. */
+  readonly subject: string | undefined;
+  readonly slots: CallSlots;
+  readonly deadline: Deadline;
+  /** The origin of the deadline: `RESPONSE` for the call's own, `OPERATION` for that of the operation. */
+  readonly timeoutPhase: TimeoutPhase;
+}
 
 async function waitForSlot({ target, slots, subject }: CallOptions, timer: DeadlineTimer) {
   const { limit, queueTimeout } = slots;
+  const createError = () => new UpstreamError('overload', target.name, { retryAfterSeconds: 1 });
   queueWaits.publish({ isWaiting: true });
   try {
     await timer.wait<void>((resolve, reject) => {
-      const queued = {
-        subject,
-        onAcquired: () => {
-          clearTimeout(timeout);
-          resolve();
-        },
+      const queued = { subject, onAcquired: () => stop(resolve) };
+      const stop = (end: () => void) => {
+        clearTimeout(timeout);
+        end();
       };
+      const cancel = () => stop(() => limit.cancel(queued));
       const timeout = setTimeout(() => {
-        limit.cancel(queued);
-        reject(new UpstreamError('overload', target.name, { retryAfterSeconds: 1 }));
+        cancel();
+        reject(createError());
       }, queueTimeout);
-      if (!limit.enqueue(queued)) {
-        clearTimeout(timeout);
-        reject(new UpstreamError('overload', target.name, { retryAfterSeconds: 1 }));
-      }
-      return () => {
-        clearTimeout(timeout);
-        limit.cancel(queued);
-      };
+      if (!limit.enqueue(queued)) stop(() => reject(createError()));
+      return cancel;
     });
   } finally {
     queueWaits.publish({ isWaiting: false });
@@ -37,41 +98,114 @@ async function waitForSlot({ target, slots, subject }: CallOptions, timer: Deadl
 }
 
 /**
- * Makes a call to the upstream: acquires a slot, sends the request, judges the response, releases the slot, and waits before
- * a retry, until the deadline.
+ * Returns the id by which the upstream knows a request: its own if it told one that repeats no secret, otherwise the one
+ * that was sent.
+ */
+function getRequestId({ headers }: Exchange, { request, credential }: CallOptions) {
+  const { headers: sentHeaders, secret } = request;
+  const sent = sentHeaders[REQUEST_ID_HEADER];
+  const id = findRequestId(headers, sent);
+  if (id === undefined || id === sent) return sent;
+  const isSecret = secret !== undefined && id.includes(secret);
+  return isSecret || (credential && credential.redact(id) !== id) ? sent : id;
+}
+
+/** Parses a response. @throws DecodingError, UpstreamError */
+function readResult(
+  { status, headers, body }: Exchange,
+  { target, request, credential }: CallOptions,
+  maxResponseBytes: number,
+): Omit<CallResult, 'requestId'> {
+  const { earlier, secret } = request;
+  const text = decodeText(body, headers['content-encoding'], maxResponseBytes);
+  const freshSeconds = readMaxAge(headers);
+  if (status === 304 && earlier)
+    return { ...earlier, freshSeconds: freshSeconds ?? earlier.freshSeconds };
+  const redacted = { secret, credential };
+  return {
+    value: readResponse(target.endpoint, target.name, { status, headers, text }, redacted),
+    freshSeconds,
+    etag: readEntityTag(headers),
+    isStorable: isStorable(headers),
+    size: text.length,
+    receivedAt: performance.now(),
+  };
+}
+
+/**
+ * Makes one attempt: sends the request, and judges the response.
+ * @throws UpstreamError
+ */
+async function attempt(
+  upstream: Upstream,
+  options: CallOptions,
+  timer: DeadlineTimer,
+): Promise<CallResult> {
+  const { origin, breaker, connections, traceAttempt, maxResponseBytes } = upstream;
+  const { target, request, credential, subject, deadline, timeoutPhase } = options;
+  const { name: call, feature, endpoint } = target;
+  const recordEnd = breaker?.admit({
+    call,
+    feature,
+    caller: subject ?? credential?.fingerprint() ?? '',
+    isSlow: endpoint.slow === true,
+  });
+  const trace = traceAttempt?.(origin, call);
+  const { method, path, body, uploadBytes } = request;
+  // The headers of a trace, such as `traceparent`, replace none of the request's own.
+  const headers = trace ? { ...trace.headers, ...request.headers } : request.headers;
+  const startedAt = performance.now();
+  const event = { origin, call, startedAt, uploadBytes, status: undefined as number | undefined };
+  attempts.publish(event);
+  const exchange = new Exchange();
+  let failure: UpstreamError | undefined;
+  try {
+    await exchange.send(connections, { method, path, headers, body }, timer);
+    event.status = exchange.status;
+    const result = readResult(exchange, options, maxResponseBytes);
+    return { ...result, requestId: getRequestId(exchange, options) };
+  } catch (error) {
+    const { signal } = deadline;
+    failure = toUpstreamError(error, { call, signal, maxResponseBytes, phase: timeoutPhase });
+    failure.isSent = exchange.isSent;
+    failure.requestId = getRequestId(exchange, options);
+    throw failure;
+  } finally {
+    recordEnd?.(failure);
+    attemptEnds.publish(event);
+    trace?.end(event.status);
+  }
+}
+
+/**
+ * Makes a call to the upstream: acquires a slot, makes an attempt, releases the slot, and waits before a retry, until the
+ * deadline.
  * @throws UpstreamError of the last attempt, or why there was none.
  */
 export async function performCall(upstream: Upstream, options: CallOptions): Promise<CallResult> {
-  const { target, subject, slots, deadline } = options;
-  const { limit } = slots;
+  const { target, subject, slots, deadline, timeoutPhase } = options;
   const timer = new DeadlineTimer(deadline);
-  const failed: CallAttempt[] = [];
-  let phase = options.timeoutPhase;
+  let phase = timeoutPhase;
   let failure: unknown;
   try {
     timer.throwIfOver();
-    for (;;) {
-      if (!limit.tryAcquire(subject)) {
+    for (let count = 0; ; count += 1) {
+      if (!slots.limit.tryAcquire(subject)) {
         phase = 'QUEUE';
         await waitForSlot(options, timer);
-        phase = options.timeoutPhase;
+        phase = timeoutPhase;
       }
-      const attempt = new CallAttempt(upstream, options);
       try {
-        await attempt.send(timer);
-        const result = attempt.complete();
-        for (const earlier of failed) earlier.heal();
-        return result;
-      } catch (thrown) {
-        const error = attempt.fail(thrown);
+        return await attempt(upstream, options, timer);
+      } catch (error) {
         // The error of the previous attempt has the cause.
-        if (error.kind === 'circuit') throw failure ?? error;
+        const isRejected = error instanceof UpstreamError && error.kind === 'circuit';
+        if (isRejected) throw failure ?? error;
         failure = error;
-        failed.push(attempt);
       } finally {
-        limit.release(subject);
+        slots.limit.release(subject);
       }
-      const delay = getRetryDelay(target.endpoint, failure, failed.length - 1, upstream.retries);
+      const delay = getRetryDelay(target.endpoint, failure, count, upstream.retries);
       if (delay === undefined) throw failure;
       await timer.sleep(delay);
       retries.publish({ call: target.name });

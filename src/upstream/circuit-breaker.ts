@@ -1,34 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import { limitEntries } from '../shared/limit-entries.ts';
-import { Circuit, type CircuitScope, type RollingWindow } from './circuit.ts';
 import { circuitChanges } from './diagnostics.ts';
 import { UpstreamError } from './errors.ts';
 
-/** Minimum number of failures that open a circuit, and that of all calls. */
+/** Number of failures without a success between them, and the time from the first to the last, that open a circuit. */
 const MIN_FAILURES = 5;
-const MIN_FAILURES_OF_ALL = 10;
+const MIN_SPAN = 1_000;
 
-/** Maximum number of callers whose circuits are kept. The circuits of any other caller start closed. */
+/** Failures that are further apart do not count together. */
+const WINDOW = 5_000;
+
+/** Number of calls without a response, however far apart, that open a circuit. */
+const MIN_TIMEOUTS = 3;
+
+/** How long a circuit stays open before a probe: at first, and at most. */
+const MIN_PAUSE = 500;
+const MAX_PAUSE = 10_000;
+
+/** How long a caller is known after a success. */
+const KNOWN = 600_000;
+
+/** Maximum number of callers that are known, and of circuits. Those of any other caller start closed. */
 const MAX_CALLERS = 10_000;
-
-/** The subject of all calls if callers are not distinguished. */
-const ANYBODY = '';
+const MAX_CIRCUITS = 20_000;
 
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];
-
-const isUnavailable = (error: unknown) =>
-  error instanceof UpstreamError &&
-  (error.kind === 'connection' ||
-    error.kind === 'timeout' ||
-    UNAVAILABLE_STATUSES.includes(error.status ?? 0));
-
-/** @param explanation the message of the upstream to this caller when it failed. */
-function createCircuitError(call: string, retryAfterSeconds: number, explanation?: string) {
-  const failure = explanation === undefined ? '.' : `: ${explanation.replace(/\.?$/, '.')}`;
-  const message = `The circuit breaker is open because the upstream failed${failure} Try again later.`;
-  return new UpstreamError('circuit', call, { message, retryAfterSeconds });
-}
 
 /** The call of an attempt. */
 export interface ObservedCall {
@@ -36,196 +33,157 @@ export interface ObservedCall {
   readonly call: string;
   /** The feature of its endpoint, as in scopes. */
   readonly feature: string;
-  /** Who makes it; undefined if callers are not distinguished. */
-  readonly subject: string | undefined;
+  /** Who makes it. */
+  readonly caller: string;
   /** Whether its endpoint is slow, so that a timeout may be about a single request. */
   readonly isSlow: boolean;
 }
 
-/** A circuit of a call, and the circuits of the call's caller and feature, if it is about several of them. */
-interface CircuitOfCall {
-  readonly circuit: Circuit;
-  readonly members: readonly Circuit[];
-}
+/** Closed, it lets calls pass; open, it rejects them, except for probes. Times are on the clock of `performance.now()`. */
+class Circuit {
+  #failures = 0;
+  #timeouts = 0;
+  #firstFailure = 0;
+  #latestFailure = Number.NEGATIVE_INFINITY;
+  #latestSuccess = Number.NEGATIVE_INFINITY;
+  #pause = MIN_PAUSE;
+  /** When the next probe is due. Undefined while it is closed. */
+  #openUntil: number | undefined;
+  /** The reason that the upstream gave for the latest failure. */
+  explanation: string | undefined;
 
-const NONE: readonly CircuitOfCall[] = [];
-const NO_MEMBERS: CircuitOfCall['members'] = [];
-
-/** One attempt that the circuit breaker admitted. */
-export class AdmittedAttempt {
-  readonly #call: ObservedCall;
-  readonly #own: Circuits;
-  readonly #shared: Circuits;
-  readonly #startedAt: number;
-  /** The open circuits that its success closes. */
-  readonly #open: readonly CircuitOfCall[];
-  /** Those of them that reject such calls, so that it is a probe. */
-  readonly #probed: readonly CircuitOfCall[];
-  #failedAt = 0;
-  /** The windows that count it as a failure. */
-  #windows: readonly RollingWindow[] | undefined;
-
-  constructor(call: ObservedCall, own: Circuits, shared: Circuits, now: number) {
-    this.#call = call;
-    this.#own = own;
-    this.#shared = shared;
-    this.#startedAt = now;
-    const circuits = this.#list();
-    const isAnyOpen = circuits.some(({ circuit }) => circuit.isOpen);
-    this.#open = isAnyOpen ? circuits.filter(({ circuit }) => circuit.isOpen) : NONE;
-    this.#probed = isAnyOpen
-      ? this.#open.filter(({ circuit, members }) => circuit.isAbout(members))
-      : NONE;
-    for (const { circuit } of this.#probed) circuit.startProbe(now);
+  get isOpen(): boolean {
+    return this.#openUntil !== undefined;
   }
 
-  #list(): readonly CircuitOfCall[] {
-    return listCircuits(this.#own, this.#shared, this.#call.feature);
+  /** Returns for how long calls are rejected, in milliseconds; 0 if it is closed, or a probe is due. */
+  getWait(now: number): number {
+    return Math.max(0, (this.#openUntil ?? 0) - now);
   }
 
-  /** Records how the attempt ended: its error, or undefined for success. */
-  record(error: UpstreamError | undefined): void {
-    const now = performance.now();
-    if (error?.kind === 'aborted') {
-      // The attempt proves nothing.
-      for (const { circuit } of this.#probed) circuit.abortProbe(now);
-    } else if (error && isUnavailable(error)) {
-      this.#recordFailure(error, now);
-    } else {
-      this.#recordSuccess(now);
-    }
+  addSuccess(now: number): void {
+    this.#failures = 0;
+    this.#timeouts = 0;
+    this.#latestSuccess = now;
+    this.#pause = MIN_PAUSE;
+    this.#openUntil = undefined;
   }
 
-  #recordSuccess(now: number) {
-    for (const { circuit } of this.#open) {
-      // Another attempt may have closed it before.
-      if (circuit.isOpen) publishChange(circuit, false);
-      circuit.close();
-    }
-    for (const { circuit, members } of this.#list()) circuit.addSuccess(members, now);
+  /** Adds an attempt that failed. It can only open the circuit if `mayOpen`. */
+  addFailure(now: number, startedAt: number, isTimeout: boolean, mayOpen = true): void {
+    if (now - this.#latestFailure >= WINDOW) this.#failures = 0;
+    if (this.#failures === 0) this.#firstFailure = now;
+    this.#failures += 1;
+    this.#latestFailure = now;
+    // After a success of another call, a call without a response says nothing about the next one.
+    if (isTimeout && startedAt > this.#latestSuccess) this.#timeouts += 1;
+    const isFailing = this.#failures >= MIN_FAILURES && now - this.#firstFailure >= MIN_SPAN;
+    if (this.isOpen || !mayOpen) return;
+    if (isFailing || this.#timeouts >= MIN_TIMEOUTS) this.#openUntil = now + this.#pause;
   }
 
-  #recordFailure(error: UpstreamError, now: number) {
-    const isTimeout = error.kind === 'timeout' && !this.#call.isSlow;
-    const explanation = error.isExplained ? error.message : undefined;
-    const failure = { startedAt: this.#startedAt, endedAt: now, isTimeout };
-    const circuits = this.#list();
-    for (const { circuit } of this.#probed) circuit.failProbe(now);
-    for (const { circuit, members } of circuits) {
-      circuit.latestFailure = { subject: this.#call.subject ?? ANYBODY, explanation };
-      if (circuit.addFailure(members, failure)) publishChange(circuit, true, error);
-    }
-    this.#failedAt = now;
-    this.#windows = circuits.map(({ circuit }) => circuit.window);
+  /** Starts a probe. The next one is due after twice the time, from now or, if this one fails, from then. */
+  startProbe(now: number): void {
+    this.#pause = Math.min(2 * this.#pause, MAX_PAUSE);
+    this.#openUntil = now + this.#pause;
   }
 
-  /** Takes the failure back, because a retry succeeded. */
-  heal(): void {
-    for (const window of this.#windows ?? []) window.removeFailure(this.#failedAt);
+  /** Ends a probe that did not close it. After an aborted one, the next call is a probe. */
+  endProbe(now: number, wasAborted: boolean): void {
+    if (this.isOpen) this.#openUntil = wasAborted ? now : now + this.#pause;
   }
 }
 
-/** Publishes a change of a circuit of all callers. Those of single callers may be thousands. */
-function publishChange({ about: { subject, feature } }: Circuit, isOpen: boolean, error?: unknown) {
-  if (subject === undefined) circuitChanges.publish({ isOpen, feature, error });
-}
-
-/** The circuits of one caller or of all callers: one for each feature, and one for all features. */
-class Circuits {
-  readonly #about: CircuitScope;
-  readonly all: Circuit;
-  readonly #features = new Map<string, Circuit>();
-
-  constructor(minFailuresOfAll: number, about: CircuitScope) {
-    this.#about = about;
-    this.all = new Circuit(minFailuresOfAll, about);
-  }
-
-  of(feature: string): Circuit {
-    const existing = this.#features.get(feature);
-    if (existing) return existing;
-    const created = new Circuit(MIN_FAILURES, { ...this.#about, feature });
-    this.#features.set(feature, created);
-    return created;
-  }
-
-  list(): Circuit[] {
-    return [this.all, ...this.#features.values()];
-  }
-}
+/** Records how an attempt that was admitted ended: its error, or undefined for a success. */
+export type RecordEnd = (error: UpstreamError | undefined) => void;
 
 /**
- * Returns the circuits of a call. Each learns of a failure after its members. They are listed for each use: a list for
- * each caller and feature would take as much memory as the circuits.
- */
-function listCircuits(own: Circuits, shared: Circuits, feature: string): readonly CircuitOfCall[] {
-  const [ownFeature, sharedFeature] = [own.of(feature), shared.of(feature)];
-  const members = [ownFeature];
-  return [
-    { circuit: ownFeature, members: NO_MEMBERS },
-    { circuit: own.all, members },
-    { circuit: sharedFeature, members },
-    { circuit: shared.all, members: [own.all, sharedFeature] },
-  ];
-}
-
-/**
- * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and
- * of all callers, each for the call's feature and for all features. `README.md` says when they open and what callers
- * see.
+ * Rejects calls that would fail. `README.md` says when, and what callers see.
+ *
+ * There is a circuit for each feature of each caller, and one for the connection to the upstream, in two parts: failures to
+ * connect, and missing responses. Only callers with a recent success can open the latter, and only several together.
  */
 export class CircuitBreaker {
-  readonly #shared = new Circuits(MIN_FAILURES_OF_ALL, {});
-  readonly #callers = new LRUCache<string, Circuits>(limitEntries(MAX_CALLERS));
+  readonly #unreachable = new Circuit();
+  readonly #silent = new Circuit();
+  /** Those of missing responses since the latest response. Two are enough. */
+  readonly #callers = new Set<string>();
+  readonly #features = new LRUCache<string, Circuit>(limitEntries(MAX_CIRCUITS));
+  /** When callers had their latest success. */
+  readonly #known = new LRUCache<string, number>(limitEntries(MAX_CALLERS));
 
-  /** Whether calls of all callers are rejected now, at least to one feature. False as soon as a probe is due. */
+  /** Whether calls of all callers are rejected now. False as soon as a probe is due. */
   get isOpen(): boolean {
     const now = performance.now();
-    return this.#shared.list().some((circuit) => circuit.getWait(now) > 0);
+    return this.#unreachable.getWait(now) > 0 || this.#silent.getWait(now) > 0;
   }
 
-  /**
-   * Whether the upstream counts as down: calls of all callers are rejected, or of the only one that is active, no call
-   * has succeeded since, and the upstream does not explain it.
-   */
-  get isDown(): boolean {
-    const now = performance.now();
-    const { succeededAt } = this.#shared.all;
-    return this.#shared
-      .list()
-      .some(
-        (circuit) =>
-          circuit.getWait(now) > 0 &&
-          succeededAt < circuit.openedAt &&
-          circuit.latestFailure?.explanation === undefined,
-      );
+  #getFeature(key: string): Circuit {
+    const circuit = this.#features.get(key) ?? new Circuit();
+    this.#features.set(key, circuit);
+    return circuit;
   }
 
-  #getCircuitsOf(subject: string): Circuits {
-    const existing = this.#callers.get(subject);
-    if (existing) return existing;
-    const created = new Circuits(MIN_FAILURES, { subject });
-    this.#callers.set(subject, created);
-    return created;
-  }
-
-  /**
-   * Admits an attempt.
-   * @throws UpstreamError while one of its circuits is open.
-   */
-  admit(observed: ObservedCall): AdmittedAttempt {
-    const { call, feature, subject = ANYBODY } = observed;
-    const now = performance.now();
-    const own = this.#getCircuitsOf(subject);
-    for (const { circuit, members } of listCircuits(own, this.#shared, feature)) {
-      const wait = circuit.isAbout(members) ? circuit.getWait(now) : 0;
-      if (wait === 0) continue;
-      const { latestFailure } = circuit;
-      // A message of the upstream to one caller is not shown to others.
-      const explanation =
-        latestFailure?.subject === subject ? latestFailure.explanation : undefined;
-      throw createCircuitError(call, Math.ceil(wait / 1000), explanation);
+  /** Admits an attempt. @throws UpstreamError while one of the circuits of its call is open. */
+  admit(observed: ObservedCall): RecordEnd {
+    const { call, feature, caller } = observed;
+    const startedAt = performance.now();
+    const own = this.#getFeature(`${caller} ${feature}`);
+    const isKnown = startedAt - (this.#known.get(caller) ?? Number.NEGATIVE_INFINITY) < KNOWN;
+    const circuits = [own, this.#unreachable, this.#silent];
+    for (const circuit of circuits) {
+      const wait = circuit.getWait(startedAt);
+      if (wait > 0) throw createRejection(call, Math.ceil(wait / 1000), circuit.explanation);
     }
-    return new AdmittedAttempt(observed, own, this.#shared, now);
+    const probed = circuits.filter(
+      // A caller without a success must not keep a circuit of others open by its probes.
+      (circuit) => circuit.isOpen && (circuit !== this.#silent || isKnown),
+    );
+    for (const circuit of probed) circuit.startProbe(startedAt);
+    return (error) => {
+      const now = performance.now();
+      const wasAborted = error?.kind === 'aborted';
+      if (!wasAborted) this.#record({ ...observed, isKnown, startedAt }, own, error, now);
+      for (const circuit of probed) circuit.endProbe(now, wasAborted);
+    };
   }
+
+  #record(
+    { caller, isSlow, isKnown, startedAt }: ObservedCall & { isKnown: boolean; startedAt: number },
+    own: Circuit,
+    error: UpstreamError | undefined,
+    now: number,
+  ) {
+    const hasResponse = error?.kind !== 'connection' && error?.kind !== 'timeout';
+    const isTimeout = error?.kind === 'timeout' && !isSlow;
+    const hasFailed = hasResponse
+      ? UNAVAILABLE_STATUSES.includes(error?.status ?? 0)
+      : error.isSent;
+    if (hasFailed) {
+      own.explanation = error?.isExplained ? error.message : undefined;
+      own.addFailure(now, startedAt, isTimeout);
+    } else if (hasResponse) own.addSuccess(now);
+    if (!error) this.#known.set(caller, now);
+
+    const wasOpen = this.#unreachable.isOpen || this.#silent.isOpen;
+    if (hasResponse) {
+      this.#unreachable.addSuccess(now);
+      this.#silent.addSuccess(now);
+      this.#callers.clear();
+    } else if (!error.isSent) {
+      this.#unreachable.addFailure(now, startedAt, isTimeout);
+    } else if (isKnown && !isSlow) {
+      if (this.#callers.size < 2) this.#callers.add(caller);
+      this.#silent.addFailure(now, startedAt, isTimeout, this.#callers.size > 1);
+    }
+    const isOpen = this.#unreachable.isOpen || this.#silent.isOpen;
+    if (isOpen !== wasOpen) circuitChanges.publish({ isOpen, error });
+  }
+}
+
+/** @param explanation the reason that the upstream gave this caller when it failed. */
+function createRejection(call: string, retryAfterSeconds: number, explanation?: string) {
+  const reason = explanation === undefined ? '.' : `: ${explanation.replace(/\.?$/, '.')}`;
+  const message = `The circuit breaker is open because the upstream failed${reason} Try again later.`;
+  return new UpstreamError('circuit', call, { message, retryAfterSeconds });
 }

@@ -8,8 +8,7 @@ import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { limitFreshness } from './cache-freshness.ts';
-import { performCall } from './call.ts';
-import type { CallTarget, TraceAttempt, Upstream } from './call-options.ts';
+import { type CallTarget, performCall, type TraceAttempt, type Upstream } from './call.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, openConnections } from './connection-pool.ts';
@@ -57,10 +56,8 @@ export interface RestClient {
   getVersion(credential: Credential | undefined): number;
   /** Gives the data of a credential, by `getCredentialId`, a new version, after a write by another process. */
   readonly invalidate: (credentialId: string) => void;
-  /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
+  /** Whether the circuit breaker rejects the calls of all callers. */
   isDown(): boolean;
-  /** Whether the circuit breaker rejects calls of all callers, at least to one feature. */
-  isCircuitOpen(): boolean;
   /** Whether the queue is full, so that new calls are rejected. */
   isSaturated(): boolean;
   /** Returns the number of active and queued calls. Uploads have separate slots. */
@@ -281,8 +278,7 @@ export function createRestClient(options: RestOptions): RestClient {
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
     invalidate: (credentialId) => versions.invalidate(credentialId),
-    isDown: () => upstream.breaker?.isDown ?? false,
-    isCircuitOpen: () => upstream.breaker?.isOpen ?? false,
+    isDown: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({
       calls: ordinary.limit.concurrency,

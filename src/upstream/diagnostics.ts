@@ -51,11 +51,9 @@ export function publishCallEnd(
   callEnds.publish({ key, isWrite, ids, requestId, error });
 }
 
-/** The circuit breaker opened or closed for all callers. */
+/** The circuit of the connection, for all callers, opened or closed. */
 export interface CircuitChange {
   readonly isOpen: boolean;
-  /** The feature that it is about; undefined for all. */
-  readonly feature: string | undefined;
   /** The failure that opened it. */
   readonly error?: unknown;
 }

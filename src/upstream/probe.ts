@@ -4,8 +4,8 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
-import { readResponse, type WireResponse } from './response.ts';
 import { toUpstreamError } from './errors.ts';
+import { readResponse, type WireResponse } from './response.ts';
 
 /** A complete response of any status, and when it was received. */
 export interface ProbeResponse extends WireResponse {

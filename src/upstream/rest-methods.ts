@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { Complete, GovernedCaller } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import type { CallTarget } from './call-options.ts';
+import type { CallTarget } from './call.ts';
 import { createUnsupportedError } from './errors.ts';
 import type { RequestSender } from './request.ts';
 

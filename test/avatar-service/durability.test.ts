@@ -12,8 +12,10 @@ import {
 import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempPlace } from '../support/stores.ts';
 
-/** More than the time in milliseconds for which a killed process keeps a document. */
-const LEASE = 100_000;
+/** More than the time in milliseconds after which the documents of a killed process fail. */
+const LEASE = 20_000;
+
+const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
 
 /** Writes to a service in a process of its own, which is killed amid further writes. */
 async function killAmidWrites() {
@@ -48,29 +50,43 @@ async function killAmidWrites() {
   return { place, avatar, group, documents, personas };
 }
 
-test('killed amid many writes, the service loses no acknowledged write, and processes each document once', async () => {
+test('killed amid many writes, the service loses no acknowledged write, and fails the documents that it had not processed', async () => {
   const { place, avatar, group, documents, personas } = await killAmidWrites();
   const store = await openStore(place);
   const kept = await Promise.all(personas.map(({ id }) => store.personas.find(id)));
-  const { listNext } = store.knowledgeDocuments.queue;
-  const unfinished = await listNext('short', new Date(Date.now() + LEASE).toISOString());
+  const leaseEnd = new Date(Date.now() + LEASE).toISOString();
+  const unfinished = await store.knowledgeDocuments.listAbandonedJobs(leaseEnd);
   await store.close();
   expect(personas.length).toBeGreaterThanOrEqual(40);
   const stored = personas.map(({ id, name }) => expect.objectContaining({ id, name }));
   expect(kept).toStrictEqual(stored);
   expect(unfinished.length).toBeGreaterThan(0);
 
-  // The lease of the document that was being processed must end first.
+  // The leases must end first.
   const now = () => new Date(Date.now() + LEASE);
   const restarted = await startAvatarService({ place, now });
   const image = await restarted.ask(`/v1/avatars/${avatar.id}/image`);
   expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
+  const list = async () =>
+    (await restarted.send(`GET /v1/knowledge/groups/${group.id}/documents`)).body;
+  const unfinishedIds = expect.arrayContaining(unfinished);
   await expect
-    .poll(async () => (await restarted.send(`GET /v1/knowledge/groups/${group.id}/documents`)).body)
-    .toMatchObject(documents.map(() => ({ status: 'READY' })));
-  // Each text is found once: no chunk of the first attempt is left.
+    .poll(async () => {
+      const listed: { id: string; status: string }[] = await list();
+      return listed.filter(({ status }) => status === 'FAILED').map(({ id }) => id);
+    })
+    .toStrictEqual(unfinishedIds);
+  const listed: { filename: string; status: string; errorMessage: string | null }[] = await list();
+  expect(listed.map(({ filename }) => filename).toSorted()).toStrictEqual(documents);
+  const ready = listed.filter(({ status }) => status === 'READY');
+  expect(ready.length + unfinished.length).toBe(documents.length);
+  for (const { status, errorMessage } of listed)
+    expect(errorMessage).toBe(status === 'READY' ? null : INTERRUPTED);
+  // No chunk of an interrupted document is found.
   const found = await search(restarted, group.id, 'heron', 20);
-  expect(found.map(({ filename }) => filename).toSorted()).toStrictEqual(documents);
+  expect(found.map(({ filename }) => filename).toSorted()).toStrictEqual(
+    ready.map(({ filename }) => filename).toSorted(),
+  );
 });
 
 test('processes that start at once on a new store seed it once, and all write to it', async () => {

@@ -3,7 +3,6 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
-import { openStore } from '../../src/avatar-service/store/database.ts';
 import {
   addDocument,
   type Content,
@@ -11,15 +10,12 @@ import {
   search,
   sendDocument,
   startAvatarService,
-  waitForDocument,
 } from '../support/avatar-service.ts';
 import { bomb, docx, pdf } from '../support/files.ts';
-import { tempPlace } from '../support/stores.ts';
-import { type Queue, withQueue } from './document-queue.ts';
 
 type Limits = NonNullable<AvatarServiceOptions['extraction']>;
 
-/** Memory of which a document's first turn has 16 MB, and the second one 64 MB. */
+/** Less memory than a bomb needs. */
 const LITTLE: Limits = { memory: 64 * 1024 * 1024 };
 
 /** One service and group for all documents that need no limits of their own. */
@@ -105,29 +101,6 @@ describe('a document', () => {
     expect(found.toSorted((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))).toMatchObject(
       expected.map((content, chunkIndex) => ({ chunkIndex, content })),
     );
-  });
-});
-
-test('a document that needs much waits apart from the others', async () => {
-  const store = await openStore(await tempPlace());
-  const othersAreReady = Promise.withResolvers<void>();
-  const listNext: Queue['listNext'] = async (lane, now) => {
-    if (lane === 'long') await othersAreReady.promise;
-    return store.knowledgeDocuments.queue.listNext(lane, now);
-  };
-  const service = await startAvatarService({
-    store: withQueue(store, { listNext }),
-    extraction: LITTLE,
-  });
-  const group = await createGroup(service);
-  const { id } = (await sendDocument(service, group, 'a.pdf', pdf([bomb(24)]))).body;
-  expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
-  const { body } = await service.send(`GET /v1/knowledge/documents/${id}`);
-  expect(body.status).toBe('PROCESSING');
-  othersAreReady.resolve();
-  // Its 24 MB of nothing fit into the memory of the second turn.
-  expect(await waitForDocument(service, id)).toMatchObject({
-    errorMessage: expect.stringMatching(/has no text/),
   });
 });
 

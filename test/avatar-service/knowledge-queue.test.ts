@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import type { Store } from '../../src/avatar-service/store/store.ts';
 import {
   addDocument,
   createGroup,
@@ -11,9 +12,8 @@ import {
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
-import { createFormInit, pdf } from '../support/files.ts';
+import { createFormInit } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
-import { type Queue, withQueue } from './document-queue.ts';
 
 /** Uploads a document, with an API key of the service, and returns its id. */
 const upload = async (service: RunningService, group: string, name: string, key?: string) => {
@@ -23,125 +23,106 @@ const upload = async (service: RunningService, group: string, name: string, key?
   return id;
 };
 
-/** Uploads a document that is not processed, and returns its id and its store. */
-async function uploadUnprocessed() {
+/** A store in which the files of documents cannot be read before `opened`. */
+const withClosedFiles = (
+  store: Store,
+  opened: Promise<unknown>,
+  isClosed = (_: string) => true,
+) => ({
+  ...store,
+  knowledgeDocuments: {
+    ...store.knowledgeDocuments,
+    findFile: async (id: string) => {
+      if (isClosed(id)) await opened;
+      return store.knowledgeDocuments.findFile(id);
+    },
+  },
+});
+
+const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
+
+test('a document whose process has ended fails at the next start, and nothing of it is found', async () => {
   const place = await tempPlace();
   const store = await openStore(place);
-  const service = await startAvatarService({
-    store: withQueue(store, { listNext: async () => [] }),
-  });
-  const group = await createGroup(service);
-  return { place, store, group, id: await upload(service, group, 'a.txt') };
-}
-
-const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
-
-test('a document whose process ends three times amid its processing fails with a reason', async () => {
-  const { place, store, group, id } = await uploadUnprocessed();
-  const { queue, addChunks } = store.knowledgeDocuments;
-  for (const attempt of [1, 2, 3]) {
-    const taken = await queue.take(id, at(attempt), at(attempt + 1));
-    expect(taken).toMatchObject({ turn: { attempt }, document: { status: 'PROCESSING' } });
-    const lease = { turn: { id, attempt }, until: at(attempt + 1) };
-    expect(await addChunks(id, 0, ['otters'], lease)).toBe(true);
-  }
-  const service = await startAvatarService({ place });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const killed = await startAvatarService({ store: withClosedFiles(store, opened) });
+  const group = await createGroup(killed);
+  const id = await upload(killed, group, 'otters.txt');
+  expect(await store.knowledgeDocuments.addChunks(id, 0, ['otters'])).toBe(true);
+  const service = await startAvatarService({ place, now: () => new Date(Date.now() + 15_000) });
   expect(await waitForDocument(service, id)).toMatchObject({
     status: 'FAILED',
-    errorMessage: 'The document could not be processed in 3 attempts.',
+    errorMessage: INTERRUPTED,
   });
   expect(await store.knowledgeDocuments.removeChunks(id)).toBe(false);
   expect(await search(service, group, 'otters')).toStrictEqual([]);
+  open();
 });
 
-test('a document that a process has taken is not taken by another before its lease ends', async () => {
-  const { store, id } = await uploadUnprocessed();
-  const { queue, addChunks, find } = store.knowledgeDocuments;
-  const first = await queue.take(id, at(0), at(90));
-  expect(first?.turn.attempt).toBe(1);
-  expect(await queue.listNext('short', at(89))).toStrictEqual([]);
-  expect(await queue.take(id, at(89), at(179))).toBeUndefined();
-  const second = await queue.take(id, at(90), at(180));
-  expect(second?.turn.attempt).toBe(2);
-  const turn = { id, attempt: 1 };
-  expect(await addChunks(id, 0, ['text'], { turn, until: at(200) })).toBe(false);
-  await queue.giveBack(turn, 'long');
-  await queue.finish(turn, at(100), 'Too late.');
-  expect(await find(id)).toMatchObject({ status: 'PROCESSING', errorMessage: null });
-  expect(await queue.listNext('short', at(179))).toStrictEqual([]);
-  expect(await queue.listNext('short', at(180))).toMatchObject([{ id }]);
-  await queue.giveBack({ id, attempt: 2 }, 'long');
-  expect(await queue.listNext('short', at(180))).toStrictEqual([]);
-  expect(await queue.listNext('long', at(100))).toMatchObject([{ id }]);
-});
-
-test('services that share a store process each document once', async () => {
+test('a service does not fail a document that another one is processing, and each processes its own', async () => {
   const place = await tempPlace();
-  const taken: string[] = [];
-  const start = async () => {
-    const store = await openStore(place);
-    const take: Queue['take'] = async (id, ...times) => {
-      const result = await store.knowledgeDocuments.queue.take(id, ...times);
-      if (result) taken.push(id);
-      return result;
-    };
-    return startAvatarService({ store: withQueue(store, { take }) });
-  };
-  const services = [await start(), await start()] as const;
-  const group = await createGroup(services[0]);
-  const uploads = services.flatMap((service) =>
-    [1, 2].map((index) => upload(service, group, `${index}.txt`)),
-  );
-  const ids = await Promise.all(uploads);
-  for (const id of ids) {
-    expect(await waitForDocument(services[0], id)).toMatchObject({ status: 'READY' });
-  }
-  expect(taken.toSorted()).toStrictEqual(ids.toSorted());
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const first = await startAvatarService({
+    store: withClosedFiles(await openStore(place), opened),
+  });
+  const group = await createGroup(first);
+  const id = await upload(first, group, 'a.txt');
+  const second = await startAvatarService({ place });
+  expect(await addDocument(second, group, 'b.txt', 'text')).toMatchObject({ status: 'READY' });
+  const { body } = await second.send(`GET /v1/knowledge/documents/${id}`);
+  expect(body.status).toBe('PROCESSING');
+  open();
+  expect(await waitForDocument(second, id)).toMatchObject({ status: 'READY' });
 });
 
-test('API keys take turns', async () => {
+test('documents of an API key do not wait for those of another one', async () => {
   const store = await openStore(await tempPlace());
-  const started = Promise.withResolvers<void>();
-  const names: unknown[] = [];
-  const take: Queue['take'] = async (id, ...times) => {
-    await started.promise;
-    const result = await store.knowledgeDocuments.queue.take(id, ...times);
-    names.push(result?.document.filename);
-    return result;
-  };
-  const service = await startAvatarService({ store: withQueue(store, { take }) });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const slow = new Set<string>();
+  const service = await startAvatarService({
+    store: withClosedFiles(store, opened, (id) => slow.has(id)),
+    newId: () => {
+      const id = crypto.randomUUID();
+      if (isSlow) slow.add(id);
+      return id;
+    },
+  });
+  let isSlow = false;
   const group = await createGroup(service);
-  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await upload(service, group, name);
-  await upload(service, group, 'b1.txt', service.keys.free);
-  started.resolve();
-  await expect.poll(() => names.length).toBe(4);
-  expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'a3.txt']);
+  isSlow = true;
+  const ids = [];
+  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) ids.push(await upload(service, group, name));
+  isSlow = false;
+  const other = await upload(service, group, 'b1.txt', service.keys.free);
+  expect(await waitForDocument(service, other)).toMatchObject({ status: 'READY' });
+  open();
+  for (const id of ids)
+    expect(await waitForDocument(service, id)).toMatchObject({ status: 'READY' });
 });
 
-test('a service that closes leaves its document to the next one at once', async () => {
+test('the documents of a service that closes fail at the next start, without a wait for their leases', async () => {
   const place = await tempPlace();
   const first = await openStore(place);
-  const taken = Promise.withResolvers<void>();
-  const take: Queue['take'] = async (...args) => {
-    const result = await first.knowledgeDocuments.queue.take(...args);
-    taken.resolve();
-    return result;
-  };
-  const service = createAvatarService({ store: withQueue(first, { take }), developmentKey: 'key' });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const store = withClosedFiles(first, opened);
+  const service = createAvatarService({ store, developmentKey: 'key' });
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
   const headers = { authorization: 'Bearer key' };
   const group = crypto.randomUUID();
   const createdAt = new Date().toISOString();
   await first.knowledgeGroups.insert({ id: group, name: 'G', createdAt, updatedAt: createdAt });
-  const pages = Array.from({ length: 20 }, (_, index) => `otters on page ${index}`);
-  const { method, body } = createFormInit({ file: new File([pdf(pages)], 'a.pdf') });
+  const { method, body } = createFormInit({ file: new File(['otters'], 'a.txt') });
   const documents = `${url}/v1/knowledge/groups/${group}/documents`;
   const { id } = (await readResponse(fetch(documents, { method, body, headers }))).body;
-  await taken.promise;
-  await service.close();
+  const closed = service.close();
+  open();
+  await closed;
   await first.close();
   const next = await startAvatarService({ place });
-  expect(await waitForDocument(next, id)).toMatchObject({ status: 'READY' });
+  expect(await waitForDocument(next, id)).toMatchObject({
+    status: 'FAILED',
+    errorMessage: INTERRUPTED,
+  });
 });
 
 test('a group that is deleted leaves nothing in the store', async () => {

@@ -1,9 +1,53 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createRestClient } from '../../src/upstream/client.ts';
-
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { getError, succeed, unavailable } from '../support/client.ts';
 import { formatResponse, type Reply, startRawUpstream } from '../support/raw-upstream.ts';
-import { advanceClock, startBreaker } from './breaker-client.ts';
+
+/** Moves the clock, which must be a fake one. */
+const advanceClock = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
+
+/** Starts a client without retries, whose calls are of a feature and a caller. */
+async function startBreaker(reply: Reply, options: Partial<RestOptions> = {}) {
+  let received = Promise.withResolvers<void>();
+  const upstream = await startRawUpstream((...request) => {
+    received.resolve();
+    return reply(...request);
+  });
+  /** Waits for the next request. A poll would move the clock. */
+  const receive = () => {
+    received = Promise.withResolvers<void>();
+    return received.promise;
+  };
+  const client = createRestClient({
+    url: upstream.url,
+    retries: 0,
+    extensions: EXTENSIONS,
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  let calls = 0;
+  const call = (
+    feature: 'tools' | 'personas' | 'meetings' = 'tools',
+    subject?: string,
+    signal?: AbortSignal,
+  ) => {
+    const rest = client.for({ subject, signal });
+    // Identical concurrent reads would share one call.
+    calls += 1;
+    const params = { id: `${subject}-${calls}` };
+    if (feature === 'tools') return rest.tool({ params });
+    return feature === 'personas' ? rest.persona({ params }) : rest.meetingInvite({ params });
+  };
+  /** Makes calls that fail, one every `interval` milliseconds. */
+  const fail = async (times: number, make: () => Promise<unknown> = call, interval = 300) => {
+    for (let count = 0; count < times; count += 1) {
+      if (count > 0) advanceClock(interval);
+      expect(await getError(make())).toMatchObject({ kind: 'status' });
+    }
+  };
+  return { client, call, fail, receive, received: upstream.received };
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -14,15 +58,12 @@ afterEach(() => {
 });
 
 test('nothing less than five failures over a second opens the circuit', async () => {
-  const { client, call, fail, received } = await startBreaker(unavailable);
+  const { call, fail, received } = await startBreaker(unavailable);
   await fail(20, call, 40);
-  expect(client.isDown()).toBe(false);
   advanceClock(5_000);
   await fail(4, call, 400);
-  expect(client.isDown()).toBe(false);
   advanceClock(100);
   await fail(1);
-  expect(client.isDown()).toBe(true);
   expect(received).toHaveLength(25);
   const rejected = await getError(call());
   expect(rejected).toMatchObject({ kind: 'circuit' });
@@ -50,7 +91,7 @@ test.each([500, 1_000, 2_000, 4_000])(
 
 test('the pause grows to ten seconds until a success', async () => {
   let isUp = false;
-  const { client, call, fail } = await startBreaker(() => (isUp ? succeed() : unavailable()));
+  const { call, fail } = await startBreaker(() => (isUp ? succeed() : unavailable()));
   await fail(5);
   for (let probe = 0; probe < 8; probe += 1) {
     advanceClock(10_000);
@@ -60,7 +101,6 @@ test('the pause grows to ten seconds until a success', async () => {
   advanceClock(10_000);
   await call();
   await Promise.all([call(), call(), call()]);
-  expect(client.isDown()).toBe(false);
   isUp = false;
   advanceClock(5_000);
   await fail(5);
@@ -96,8 +136,7 @@ async function startWithProbe(hang: Reply = () => undefined) {
 }
 
 test('while a probe runs, other calls are rejected', async () => {
-  const { client, call, fail, received, probe, abortProbe, setReply } = await startWithProbe();
-  expect(client.isDown()).toBe(true);
+  const { call, fail, received, probe, abortProbe, setReply } = await startWithProbe();
   advanceClock(999);
   expect(await getError(call())).toMatchObject({ kind: 'circuit' });
   setReply(unavailable);
@@ -109,18 +148,18 @@ test('while a probe runs, other calls are rejected', async () => {
 });
 
 test('after an aborted probe, the circuit stays open', async () => {
-  const { client, call, received, probe, abortProbe, setReply } = await startWithProbe();
+  const { call, received, probe, abortProbe, setReply } = await startWithProbe();
   abortProbe();
   expect(await probe).toMatchObject({ kind: 'aborted' });
   setReply(succeed);
   await Promise.allSettled([call(), call()]);
   expect(received).toHaveLength(7);
-  expect(client.isCircuitOpen()).toBe(false);
+  await call();
 });
 
 test('a probe that hangs past the close of the circuit does not open it again', async () => {
   let failProbe = () => {};
-  const { client, call, probe, setReply } = await startWithProbe((_, socket) => {
+  const { call, probe, setReply } = await startWithProbe((_, socket) => {
     failProbe = () => void socket.write(unavailable());
     return undefined;
   });
@@ -130,7 +169,7 @@ test('a probe that hangs past the close of the circuit does not open it again', 
   failProbe();
   expect(await probe).toMatchObject({ kind: 'status' });
   await call();
-  expect(client.isCircuitOpen()).toBe(false);
+  await call();
 });
 
 test('a shared read that fails is one failure', async () => {
@@ -147,25 +186,22 @@ test('a shared read that fails is one failure', async () => {
 
 test('failures before a retry that succeeds do not count', async () => {
   // Two failures and a success each.
-  const { client, read, received } = await startWithRetries(() =>
+  const { read, received } = await startWithRetries(() =>
     received.length % 3 === 0 ? succeed() : unavailable(),
   );
   for (let n = 0; n < 20; n += 1) {
     await read(`t${n}`);
     advanceClock(100);
   }
-  expect(client.isCircuitOpen()).toBe(false);
 });
 
 test('three calls without a response open the circuit, however far apart they are', async () => {
-  const { client, call, receive } = await startBreaker(() => undefined, { timeout: 30 });
+  const { call, receive } = await startBreaker(() => undefined, { timeout: 30 });
   for (let count = 0; count < 3; count += 1) {
-    expect(client.isDown()).toBe(false);
     expect(await getError(call())).toMatchObject({ kind: 'timeout' });
     advanceClock(60_000);
   }
-  // The pause has passed, too.
-  expect(client.isDown()).toBe(false);
+  // The pause has passed: the next call is a probe.
   const sent = receive();
   const probe = getError(call());
   await sent;
@@ -188,21 +224,20 @@ test('calls without a response do not open the circuit while others succeed', {
     expect(await hanging).toMatchObject({ kind: 'timeout' });
     advanceClock(60_000);
   }
-  expect(client.isCircuitOpen()).toBe(false);
 });
 
-test('timeouts of slow endpoints do not open the circuit', async () => {
+test('a few timeouts of slow endpoints do not open the circuit', async () => {
   const { client } = await startBreaker(() => undefined, { slowTimeout: 10 });
   const body = { displayName: 'Ada', imageUrl: 'https://images.example/ada.png' };
   for (let count = 0; count < 9; count += 1) {
-    await getError(client.for({}).createAvatar({ body }));
+    const error = await getError(client.for({}).createAvatar({ body }));
+    expect(error).toMatchObject({ kind: 'timeout' });
   }
-  expect(client.isCircuitOpen()).toBe(false);
 });
 
 test('aborted calls count as nothing', async () => {
   let reply: Reply = unavailable;
-  const { client, call, fail } = await startBreaker((...request) => reply(...request));
+  const { call, fail } = await startBreaker((...request) => reply(...request));
   await fail(4, call, 250);
   reply = () => undefined;
   advanceClock(250);
@@ -210,7 +245,6 @@ test('aborted calls count as nothing', async () => {
   const aborted = getError(call('tools', undefined, caller.signal));
   caller.abort();
   expect(await aborted).toMatchObject({ kind: 'aborted' });
-  expect(client.isDown()).toBe(false);
 });
 
 test.each([
@@ -219,12 +253,11 @@ test.each([
   ['404', '404 Not Found'],
   ['a redirect', '302 Found'],
 ])('%s does not open the circuit', async (_, status) => {
-  const { client, call, received } = await startBreaker(() => formatResponse(status, {}));
+  const { call, received } = await startBreaker(() => formatResponse(status, {}));
   for (let count = 0; count < 20; count += 1) {
     await getError(call());
     advanceClock(100);
   }
-  expect(client.isCircuitOpen()).toBe(false);
   expect(received).toHaveLength(20);
 });
 
@@ -232,7 +265,7 @@ test('a client without a circuit breaker makes every call', async () => {
   const { client, fail, received } = await startBreaker(unavailable, { circuitBreaker: false });
   await fail(20);
   expect(received).toHaveLength(20);
-  expect([client.isDown(), client.isCircuitOpen()]).toStrictEqual([false, false]);
+  expect(client.isDown()).toBe(false);
 });
 
 test('a call whose retry the circuit rejects fails with the error of its attempt', async () => {

@@ -1,40 +1,35 @@
 import { setImmediate } from 'node:timers/promises';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
 import { findOrFail } from '../ids.ts';
-import type { DocumentLane } from '../store/schema.ts';
-import type { DocumentTurn, Store, StoredRecord } from '../store/store.ts';
+import type { Store, StoredRecord } from '../store/store.ts';
 import { createBackgroundLoop } from './background-loop.ts';
-import type { ChunkOptions } from './chunk-text.ts';
-import { readChunks } from './chunk-text.ts';
-import { EXTRACTION_DEFAULTS, type ExtractionLimits, runExtraction } from './run-extraction.ts';
+import { type ChunkOptions, readChunks } from './chunk-text.ts';
+import { type ExtractionLimits, runExtraction } from './run-extraction.ts';
 
-/** How often a document is tried whose process ends meanwhile, such as by its content. */
-const MAX_ATTEMPTS = 3;
-
-const TOO_MANY_ATTEMPTS = `The document could not be processed in ${MAX_ATTEMPTS} attempts.`;
+/** Maximum number of documents that a process extracts at a time; half of them for one API key. */
+const MAX_ACTIVE = 2;
 
 /**
- * Time in milliseconds after which another process may take a document. It is longer than the extraction, and starts again
- * with each part of the text that is written.
+ * Time in milliseconds after which the documents of a process that has ended fail, and the interval at which a process
+ * renews the lease of its own and looks for those of others.
  */
-const LEASE = 90_000;
+const LEASE = 15_000;
+const CHECK_INTERVAL = 5_000;
 
-/** Interval in milliseconds at which documents are looked for that other processes have left. */
-const CHECK_INTERVAL = 30_000;
+const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
 
-/**
- * Shares of the time and memory that a document's first turn has: 5 seconds and 64 MB by default. One that needs more waits
- * for its next turn apart from the others, and has all of it then. Both turns at once fit into a container of 1 GiB.
- */
-const FIRST_TURN = { timeout: 1 / 12, memory: 1 / 4 };
-
-/** Processes documents in the background: one that is short and one that takes long at a time. */
+/** Processes documents in the background, as soon as they are stored. */
 export interface DocumentProcessor {
-  /** Looks for documents to process, and for removed files whose content is still in the store. */
+  /** When the lease of a document ends that is stored now. */
+  getLeaseEnd(): string;
+  /** Extracts the text of a document. Documents of an API key wait for each other. */
+  add(id: string, keyId: string): void;
+  /** Fails documents whose process has ended, and removes the content of removed files from the store. */
   wake(): void;
-  /** Stops. Unfinished documents are left for the next process. */
+  /** Stops. The next process fails the unfinished documents. */
   close(): Promise<void>;
 }
 
@@ -44,27 +39,24 @@ const getChunkOptions = ({ chunking }: StoredRecord): ChunkOptions => ({
   ...Object(chunking),
 });
 
-/** Creates the processor of one service. Failures of the store go to `onError`; the document is tried again then. */
+/** Creates the processor of one service. Failures of the store go to `onError`. */
 export function createDocumentProcessor(
   { store, now }: { readonly store: Store; readonly now: () => Date },
   onError: (error: unknown) => void,
   limits: ExtractionLimits = {},
 ): DocumentProcessor {
   const { knowledgeDocuments: documents } = store;
-  const { queue } = documents;
+  const limit = new ConcurrencyLimit({
+    maxActive: MAX_ACTIVE,
+    // The quota of documents limits them.
+    maxWaiting: Number.POSITIVE_INFINITY,
+  });
   const controller = new AbortController();
   const { signal } = controller;
+  /** The documents that wait or are processed here, by their ids. */
+  const jobs = new Map<string, Promise<void>>();
   const getTime = () => now().toISOString();
   const getLeaseEnd = () => new Date(now().getTime() + LEASE).toISOString();
-  const { timeout, memory } = { ...EXTRACTION_DEFAULTS, ...limits };
-  const limitsByLane: Readonly<Record<DocumentLane, ExtractionLimits>> = {
-    short: {
-      ...limits,
-      timeout: timeout * FIRST_TURN.timeout,
-      memory: memory * FIRST_TURN.memory,
-    },
-    long: limits,
-  };
 
   const readFile = async (id: string) => {
     const { size, type } = await findOrFail('a knowledge document', id, documents.findFile);
@@ -78,79 +70,81 @@ export function createDocumentProcessor(
     return { bytes: bytes.buffer, type };
   };
 
-  /** Writes the chunks, and ends the turn. */
-  const writeChunks = async (turn: DocumentTurn, text: Uint8Array, chunks: Uint32Array) => {
+  /** Marks a document as failed, unless its job is over. */
+  const fail = async (id: string, problem: string) => {
+    while (await documents.removeChunks(id)) await setImmediate();
+    await documents.finishJob(id, getTime(), problem);
+  };
+
+  const extract = async (id: string) => {
+    signal.throwIfAborted();
+    const document = await documents.change(id, (record) => ({
+      ...record,
+      status: 'PROCESSING',
+      updatedAt: getTime(),
+    }));
+    if (!document) return;
+    const task = { ...(await readFile(id)), chunking: getChunkOptions(document) };
+    const result = await runExtraction(task, signal, limits);
+    if (!('text' in result)) return fail(id, result.problem);
     let count = 0;
-    for (const contents of readChunks(text, chunks)) {
+    for (const contents of readChunks(result.text, result.chunks)) {
       signal.throwIfAborted();
-      const lease = { turn, until: getLeaseEnd() };
-      if (!(await documents.addChunks(turn.id, count, contents, lease))) return;
+      // The document was removed meanwhile.
+      if (!(await documents.addChunks(id, count, contents))) return;
       count += contents.length;
       await setImmediate();
     }
-    await queue.finish(turn, getTime(), undefined);
+    await documents.finishJob(id, getTime(), undefined);
   };
 
-  /** Ends the turn of a document that cannot be processed. An attempt that was interrupted may have left chunks. */
-  const fail = async (turn: DocumentTurn, problem: string) => {
-    while (await documents.removeChunks(turn.id)) await setImmediate();
-    await queue.finish(turn, getTime(), problem);
+  /** After a failure of the store, the lease ends, and the document fails. */
+  const runJob = async (id: string, keyId: string) => {
+    try {
+      await limit.run(() => extract(id), keyId);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof NotFound) await fail(id, 'The file of the document is missing.');
+      else onError(error);
+    }
   };
 
-  const process = async (lane: DocumentLane, turn: DocumentTurn, document: StoredRecord) => {
-    if (turn.attempt > MAX_ATTEMPTS) return fail(turn, TOO_MANY_ATTEMPTS);
-    const task = { ...(await readFile(turn.id)), chunking: getChunkOptions(document) };
-    const result = await runExtraction(task, signal, limitsByLane[lane]);
-    if ('text' in result) return writeChunks(turn, result.text, result.chunks);
-    if (!result.isLimit || lane === 'long') return fail(turn, result.problem);
-    await queue.giveBack(turn, 'long');
-    long.wake();
+  const failNextAbandoned = async () => {
+    const [id] = await documents.listAbandonedJobs(getTime());
+    if (id !== undefined) await fail(id, INTERRUPTED);
+    return id !== undefined;
   };
-
-  /** Creates the loop of a lane. API keys take turns, so that none waits for all documents of another. */
-  const createLane = (lane: DocumentLane) => {
-    /** The keys whose documents had a turn, the latest last. */
-    const served = new Set<string>();
-    const takeNext = async () => {
-      const order = [...served];
-      const waiting = await queue.listNext(lane, getTime());
-      const [next] = waiting.sort((a, b) => order.indexOf(a.keyId) - order.indexOf(b.keyId));
-      if (!next) return false;
-      served.delete(next.keyId);
-      served.add(next.keyId);
-      const taken = await queue.take(next.id, getTime(), getLeaseEnd());
-      if (!taken) return true;
-      const { turn, document } = taken;
-      try {
-        await process(lane, turn, document);
-      } catch (error) {
-        if (signal.aborted) await queue.giveBack(turn);
-        else if (error instanceof NotFound)
-          await fail(turn, 'The file of the document is missing.');
-        else onError(error);
-      }
-      return true;
-    };
-    return createBackgroundLoop(takeNext, onError);
-  };
-
   const removeContent = async () => {
     await setImmediate();
     return store.removeContent();
   };
-
-  const long = createLane('long');
-  const loops = [createLane('short'), long, createBackgroundLoop(removeContent, onError)];
+  const loops = [
+    createBackgroundLoop(failNextAbandoned, onError),
+    createBackgroundLoop(removeContent, onError),
+  ];
   const wake = () => {
     for (const loop of loops) loop.wake();
   };
-  const timer = setInterval(wake, CHECK_INTERVAL).unref();
+  const timer = setInterval(() => {
+    documents.renewJobs([...jobs.keys()], getLeaseEnd()).then(wake, onError);
+  }, CHECK_INTERVAL).unref();
+
   return {
+    getLeaseEnd,
+    add: (id, keyId) => {
+      const job = runJob(id, keyId)
+        .catch(onError)
+        .finally(() => jobs.delete(id));
+      jobs.set(id, job);
+    },
     wake,
     close: async () => {
       clearInterval(timer);
       controller.abort();
-      await Promise.all(loops.map((loop) => loop.stop()));
+      const unfinished = [...jobs.keys()];
+      await Promise.all([...jobs.values(), ...loops.map((loop) => loop.stop())]);
+      // The next process need not wait for the leases.
+      await documents.renewJobs(unfinished, '').catch(onError);
     },
   };
 }

@@ -14,9 +14,9 @@ export interface ExtractionLimits {
   readonly maxChunks?: number;
 }
 
-export const EXTRACTION_DEFAULTS: Required<ExtractionLimits> = {
-  timeout: 60_000,
-  memory: 256 * MEGABYTE,
+const EXTRACTION_DEFAULTS: Required<ExtractionLimits> = {
+  timeout: 30_000,
+  memory: 128 * MEGABYTE,
   maxCharacters: 5_000_000,
   maxChunks: 20_000,
 };
@@ -30,11 +30,7 @@ const Result = z.union([
     text: z.instanceof(Uint8Array<ArrayBuffer>),
     chunks: z.instanceof(Uint32Array<ArrayBuffer>),
   }),
-  z.object({
-    problem: z.string(),
-    /** Whether more time or memory would help. Default: false. */
-    isLimit: z.boolean().optional(),
-  }),
+  z.object({ problem: z.string() }),
 ]);
 
 /** The chunks of a document, or why it has none, in a sentence for its owner. */
@@ -44,8 +40,8 @@ export type ExtractionResult = z.output<typeof Result>;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 const DAMAGED = { problem: 'The document cannot be read. The file may be damaged.' };
-const TOO_LARGE = { problem: 'The document needs too much memory.', isLimit: true };
-const TOO_SLOW = { problem: 'The document takes too long to process.', isLimit: true };
+const TOO_LARGE = { problem: 'The document needs too much memory.' };
+const TOO_SLOW = { problem: 'The document takes too long to process.' };
 
 // Beside this file, and with its extension: .ts in a checkout, .js in the package.
 const WORKER = new URL(import.meta.url.replace(/run-extraction(?=\.\w+$)/, 'extraction-worker'));

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
-import { createDocumentQueue, renewLease } from './document-queue.ts';
 import { createFileReader, insertFile, removeChunks, removeFiles, splitIds } from './files.ts';
 import { createGroupKey, searchChunks } from './knowledge-search.ts';
 import type { Database } from './schema.ts';
@@ -8,6 +7,9 @@ import type { Tables } from './store.ts';
 
 /** More documents than are ever listed. */
 const ALL = 100_000;
+
+/** Maximum number of jobs that are listed at a time. */
+const ABANDONED_AT_ONCE = 100;
 
 /** Removes the jobs and the files of documents whose records were removed first, as in every transaction. */
 async function removeParts(transaction: Kysely<Database>, ids: readonly string[]) {
@@ -65,7 +67,7 @@ export const createKnowledgeDocuments = (
     ...collection,
     ...createFileReader(db, access, 'knowledgeDocuments'),
 
-    insert: (document, file, keyId) =>
+    insert: (document, file, leasedUntil) =>
       inTransaction(db, async (transaction) => {
         const { id, knowledgeFolderId } = document;
         // Locked, so that the group is not removed at the same time.
@@ -78,8 +80,8 @@ export const createKnowledgeDocuments = (
           .executeTakeFirst();
         if (!group) return false;
         await createDocuments(transaction, access).insert(document);
-        if (keyId !== undefined) {
-          const job = { id, key_id: keyId, lane: 'short', attempts: 0, leased_until: '' } as const;
+        if (leasedUntil !== undefined) {
+          const job = { id, leased_until: leasedUntil };
           await transaction.insertInto('document_jobs').values(job).execute();
         }
         await insertFile(transaction, id, file, { documents: 1 });
@@ -89,14 +91,14 @@ export const createKnowledgeDocuments = (
     listOfGroup: async (parentId) =>
       (await collection.list({ offset: 0, limit: ALL, parentId })).records,
 
-    addChunks: (id, first, contents, lease) =>
+    addChunks: (id, first, contents) =>
       inTransaction(db, async (transaction) => {
-        if (lease && !(await renewLease(transaction, lease.turn, lease.until))) return false;
         const document = await transaction
           .selectFrom('knowledgeDocuments')
           .select('parent_id')
           .where('id', '=', id)
-          .executeTakeFirstOrThrow();
+          .executeTakeFirst();
+        if (!document) return false;
         const rows = contents.map((content, index) => ({
           id: `${id} ${first + index}`,
           document_id: id,
@@ -104,12 +106,7 @@ export const createKnowledgeDocuments = (
           content,
           group_key: createGroupKey(String(document.parent_id)),
         }));
-        // An earlier attempt may have written some, with the same result.
-        await transaction
-          .insertInto('document_chunks')
-          .values(rows)
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute();
+        await transaction.insertInto('document_chunks').values(rows).execute();
         return true;
       }),
 
@@ -117,6 +114,41 @@ export const createKnowledgeDocuments = (
 
     search: (groupId, text, limit) => searchChunks(db, access, { groupId, text, limit }),
 
-    queue: createDocumentQueue(db, (transaction) => createDocuments(transaction, access)),
+    renewJobs: async (ids, leasedUntil) => {
+      for (const some of splitIds(ids))
+        await db
+          .updateTable('document_jobs')
+          .set({ leased_until: leasedUntil })
+          .where('id', 'in', some)
+          .execute();
+    },
+
+    listAbandonedJobs: async (now) => {
+      const rows = await db
+        .selectFrom('document_jobs')
+        .select('id')
+        .where('leased_until', '<=', now)
+        .limit(ABANDONED_AT_ONCE)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    finishJob: (id, at, problem) =>
+      inTransaction(db, async (transaction) => {
+        const job = await transaction
+          .selectFrom('document_jobs')
+          .select('id')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!job) return;
+        // The record first, as in its removal, so that they do not wait for each other.
+        await createDocuments(transaction, access).change(id, (record) => ({
+          ...record,
+          status: problem === undefined ? 'READY' : 'FAILED',
+          errorMessage: problem ?? null,
+          updatedAt: at,
+        }));
+        await transaction.deleteFrom('document_jobs').where('id', '=', id).execute();
+      }),
   };
 };

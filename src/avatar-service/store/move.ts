@@ -40,7 +40,7 @@ const TABLES = {
   file_slices: ['id', 'file_id', 'bytes'],
   storage_use: ['id', 'bytes', 'documents'],
   document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content', 'group_key'],
-  document_jobs: ['sequence', 'id', 'key_id', 'lane', 'attempts', 'leased_until'],
+  document_jobs: ['id', 'leased_until'],
   removed_files: ['id'],
   llm_secrets: ['id', 'encrypted'],
 } as const satisfies { [Table in keyof Database]: readonly (keyof Database[Table])[] };

@@ -20,9 +20,6 @@ interface RecordRow {
   record: string;
 }
 
-/** Where documents wait: those that were found to take long wait apart from the others. */
-export type DocumentLane = 'short' | 'long';
-
 /** Tables of records, one for each resource. */
 export type RecordTable = (typeof resources)[ResourceName]['collection'];
 
@@ -84,18 +81,8 @@ export interface Database extends Record<RecordTable, RecordRow> {
     content: string;
     group_key: string;
   };
-  /**
-   * Documents to process, by the API key that sent them. A process may work on a document until its lease ends, which is
-   * empty if no process does.
-   */
-  document_jobs: {
-    sequence: Generated<number>;
-    id: string;
-    key_id: string;
-    lane: DocumentLane;
-    attempts: number;
-    leased_until: string;
-  };
+  /** Documents whose text a process extracts. It has ended if the lease has. */
+  document_jobs: { id: string; leased_until: string };
   /** Ids of removed files whose content, and text, is still in the store. */
   removed_files: { id: string };
   /** API keys of custom LLMs, encrypted. */

@@ -1,6 +1,6 @@
 import type { Plan } from '../../contract/endpoint.ts';
 import type { JsonObject } from '../../contract/record.ts';
-import type { DocumentLane, RecordTable } from './schema.ts';
+import type { RecordTable } from './schema.ts';
 
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
@@ -79,29 +79,6 @@ export interface FoundChunk {
   readonly content: string;
   /** The higher, the better. Depends on the database. */
   readonly rank: number;
-}
-
-/** The turn of one process to process a document. */
-export interface DocumentTurn {
-  readonly id: string;
-  /** Number of the attempt, from 1. */
-  readonly attempt: number;
-}
-
-/** Documents that are to be processed. Times are ISO 8601. */
-export interface DocumentQueue {
-  /** Returns the oldest document of each API key that waits in a lane, oldest first. */
-  listNext(lane: DocumentLane, now: string): Promise<{ keyId: string; id: string }[]>;
-  /** Leases a document that waits, and sets its status. Returns undefined if it does not wait anymore. */
-  take(
-    id: string,
-    now: string,
-    until: string,
-  ): Promise<{ turn: DocumentTurn; document: StoredRecord } | undefined>;
-  /** Ends a turn without a result, and does not count it as an attempt. The document waits, in another lane if given. */
-  giveBack(turn: DocumentTurn, lane?: DocumentLane): Promise<void>;
-  /** Ends a turn, and sets the status of the document. Does nothing if the turn is over. */
-  finish(turn: DocumentTurn, now: string, problem: string | undefined): Promise<void>;
 }
 
 /** A recording that is announced, or received. */
@@ -196,27 +173,24 @@ export interface Tables
   readonly knowledgeDocuments: Omit<Collection, 'insert'> &
     FileTables & {
       /**
-       * Writes the record and its file atomically. With the id of an API key, the document joins the queue. Returns false if
-       * the group does not exist.
+       * Writes the record and its file atomically. With the end of a lease, a process is about to extract its text. Returns
+       * false if the group does not exist.
        */
-      insert(document: StoredRecord, file: NewFile, keyId?: string): Promise<boolean>;
+      insert(document: StoredRecord, file: NewFile, leasedUntil?: string): Promise<boolean>;
       /** Lists the documents of a group, newest first. */
       listOfGroup(groupId: string): Promise<StoredRecord[]>;
-      /**
-       * Adds chunks of text from the position `first`, except those that are there. With a turn, renews its lease; returns
-       * false if the turn is over.
-       */
-      addChunks(
-        id: string,
-        first: number,
-        contents: readonly string[],
-        lease?: { readonly turn: DocumentTurn; readonly until: string },
-      ): Promise<boolean>;
+      /** Adds chunks of text from the position `first`. Returns false if the document does not exist. */
+      addChunks(id: string, first: number, contents: readonly string[]): Promise<boolean>;
       /** Removes some chunks. Returns false if there are none. */
       removeChunks(id: string): Promise<boolean>;
       /** Finds chunks of a group's ready documents that have any word of a text, best first. */
       search(groupId: string, text: string, limit: number): Promise<FoundChunk[]>;
-      readonly queue: DocumentQueue;
+      /** Sets when the leases of documents end whose text is being extracted. */
+      renewJobs(ids: readonly string[], leasedUntil: string): Promise<void>;
+      /** Lists some documents whose lease has ended, because their process has. */
+      listAbandonedJobs(now: string): Promise<string[]>;
+      /** Sets the status of a document whose text was extracted, or not because of a problem. Does nothing without a job. */
+      finishJob(id: string, at: string, problem: string | undefined): Promise<void>;
     };
   readonly keys: {
     insert(key: ApiKey, hash: string): Promise<void>;

@@ -55,12 +55,6 @@ const { data, errors } = await response.json();`,
   ];
 }
 
-/** Creates the commands that play a session of a token in the store of the built-in avatar service. */
-export const createCommands = (token: string): readonly Snippet[] => [
-  { name: 'npx', code: `npx avatar-graphql simulate ${token}` },
-  { name: 'npm', code: `npm start --silent -- simulate ${token}` },
-];
-
 interface CodeTabsProps {
   /** What the samples are, for screen readers. */
   readonly label: string;

@@ -1,13 +1,10 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import {
-  CreateSessionTokenDocument,
   type CreateSessionTokenInput,
   type CreateSessionTokenMutation,
   useCreateSessionTokenMutation,
-  useSessionQuery,
 } from '../../hooks/index.ts';
 import { FIELDS } from '../form-fields.ts';
 import { LlmField } from '../llm.tsx';
@@ -24,13 +21,12 @@ import {
 import { Form } from '../shell/form.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
-import { decodeJwt, type JsonObject } from '../shell/parse.ts';
+import type { JsonObject } from '../shell/parse.ts';
 import { withPicker } from '../shell/picker.tsx';
-import { getRecordPath } from '../shell/query.ts';
-import { endpoint, isBuiltIn } from '../shell/server.ts';
+import { endpoint } from '../shell/server.ts';
 import { describeObstacle, refreshViewer, useViewer } from '../shell/viewer.tsx';
 import { VoiceField } from '../voice.tsx';
-import { CodeTabs, createCommands, createSnippets } from './code.tsx';
+import { CodeTabs, createSnippets } from './code.tsx';
 import { DETECTION_FIELDS, GENERATION_FIELDS } from './voice-options.tsx';
 
 const fold = (group: string, fields: readonly FormField[]): readonly FormField[] =>
@@ -120,44 +116,6 @@ const MintedToken = ({ token }: { readonly token: Token }) => (
   </CredentialPanel>
 );
 
-/** How often the page looks whether the session has started, in milliseconds. */
-const INTERVAL = 2_000;
-
-/** The command that plays a session of a token, and a link to the session once it has started. */
-function PlaySession({ token }: { readonly token: string }) {
-  const sessionId = decodeJwt(token)?.sessionId;
-  // A legacy token has none.
-  const id = typeof sessionId === 'string' ? sessionId : '';
-  const { data } = useSessionQuery(
-    { id },
-    {
-      enabled: id !== '',
-      // Errors end it, such as a missing scope.
-      refetchInterval: ({ state }) => (state.data?.session || state.error ? false : INTERVAL),
-    },
-  );
-  if (id === '') return null;
-  return (
-    <section aria-labelledby="play">
-      <h2 id="play">Play a session</h2>
-      <p className="hint">
-        The built-in avatar service has no engine, but it plays a short conversation from a script.
-        Run this where the API runs, with its settings:
-      </p>
-      <CodeTabs label="Play a session" snippets={createCommands(token)} />
-      <p role="status">
-        {data?.session ? (
-          <Link href={getRecordPath('sessions', id)} className="button">
-            {data.session.isLive ? 'Watch the session' : 'Show the session'}
-          </Link>
-        ) : (
-          <span className="hint">The session has not started yet.</span>
-        )}
-      </p>
-    </section>
-  );
-}
-
 /** Returns why the caller cannot mint. Where a session of the default length exceeds a limit, a shorter one may not. */
 function useObstacle(draft: Draft): string | undefined {
   const mint = useViewer()?.mint;
@@ -186,7 +144,6 @@ export function NewTokenPage() {
     <Page
       title="Create session token"
       lead="A short-lived credential that a client uses to start a session with one persona."
-      operation={{ document: CreateSessionTokenDocument, variables }}
     >
       <div className="halves">
         <Form
@@ -199,9 +156,6 @@ export function NewTokenPage() {
         />
         <div className="stack result">
           {token && <MintedToken key={token.sessionToken} token={token} />}
-          {token && isBuiltIn && (
-            <PlaySession key={token.sessionToken} token={token.sessionToken} />
-          )}
           <section aria-labelledby="code">
             <h2 id="code">Code</h2>
             {problems.length === 0 ? (

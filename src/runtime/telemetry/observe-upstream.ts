@@ -65,12 +65,11 @@ function createKeyLogger(log: Log) {
   };
 }
 
-function logCircuitChange(log: Log, { isOpen, feature, error }: CircuitChange): void {
+function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
   const failure = error instanceof UpstreamError ? describeFailure(error) : undefined;
-  const calls = feature === undefined ? 'all calls to the upstream' : `calls about ${feature}`;
   const message = isOpen
-    ? `circuit breaker opened: ${calls} fail immediately`
-    : `circuit breaker closed: ${calls} are made again`;
+    ? 'circuit breaker opened: all calls to the upstream fail immediately'
+    : 'circuit breaker closed: all calls to the upstream are made again';
   log.warn({ ...failure }, message);
 }
 

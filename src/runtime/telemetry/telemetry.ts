@@ -5,7 +5,7 @@ import { decisions } from '../../policy/diagnostics.ts';
 import { type CreateErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
-import type { TraceAttempt } from '../../upstream/call-options.ts';
+import type { TraceAttempt } from '../../upstream/call.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
 import { createAudit, describeLoss, selectAudited } from './audit.ts';
@@ -41,7 +41,7 @@ export interface Telemetry {
   /** Sets what gauges show. */
   observe(sources: Partial<GaugeSources>): void;
   /** Observes the calls of `client` to the upstream at `url`. */
-  observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
+  observeUpstream(url: string, client: Pick<RestClient, 'isDown' | 'concurrency'>): void;
   /** Responds to a request for /metrics. Errors have the format of the port. */
   serveMetrics(
     request: IncomingMessage,
@@ -100,7 +100,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     traceAttempt: createAttemptTracing(tracing),
     observe: (found) => void Object.assign(sources, found),
     observeUpstream: (url, client) => {
-      sources.isUpstreamDown = () => client.isCircuitOpen();
+      sources.isUpstreamDown = () => client.isDown();
       sources.getUpstreamConcurrency = () => client.concurrency();
       unsubscribes.push(...observeAttempts(url, metrics));
     },

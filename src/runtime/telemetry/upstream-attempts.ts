@@ -1,4 +1,4 @@
-import type { TraceAttempt } from '../../upstream/call-options.ts';
+import type { TraceAttempt } from '../../upstream/call.ts';
 import { type Attempt, attemptEnds, attempts } from '../../upstream/diagnostics.ts';
 import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';

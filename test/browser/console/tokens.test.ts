@@ -2,16 +2,7 @@ import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { runProgram } from '../../support/program.ts';
-import { tempStoreFolder } from '../../support/stores.ts';
-import {
-  enterKey,
-  openConsole,
-  openConsoleForCallers,
-  openPage,
-  startConsole,
-  submit,
-} from './console.ts';
+import { openConsole, submit } from './console.ts';
 
 const [NORA] = personas;
 const PATH = `/tokens/new?persona=${NORA?.id}`;
@@ -172,41 +163,4 @@ test('the code sample with the values of the form mints a token', async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
   expect(await answer.json()).toHaveProperty('data.createSessionToken.token.type', 'STATEFUL');
-});
-
-test('a newcomer plays the session of a token, watches it, and sees its transcript and statistics', async () => {
-  const folder = await tempStoreFolder();
-  const page = await openPage(await startConsole({ DATA_DIR: folder }), PATH);
-  await mint(page);
-  const token = await getShownToken(page);
-  const commands = page.getByRole('region', { name: 'Play a session' });
-  expect(await commands.getByRole('tabpanel').textContent()).toBe(
-    `npx avatar-graphql simulate ${token}`,
-  );
-  await commands.getByRole('tab', { name: 'npx' }).press('ArrowRight');
-  const command = `npm start --silent -- simulate ${token}`;
-  await expect.poll(() => commands.getByRole('tabpanel').textContent()).toBe(command);
-  await page.getByText('The session has not started yet.').waitFor();
-  const simulation = runProgram([...command.split(' ').slice(4), '--turns', '1'], {
-    DATA_DIR: folder,
-  });
-  await page.getByRole('link', { name: 'Watch the session' }).click();
-  await page.getByText('The session is live.').waitFor();
-  expect(await simulation.ended()).toBe(0);
-  const messages = page.getByRole('main').getByRole('listitem');
-  await messages.getByText('Hello, who are you?').waitFor();
-  await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(
-    /^Nora, museum guide · .*\d/,
-  );
-  await page.getByRole('link', { name: 'Statistics' }).click();
-  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+\d+\s/);
-}, 90_000);
-
-test('with another avatar service, no command plays a session', async () => {
-  const { page, keys } = await openConsoleForCallers(PATH);
-  await enterKey(page, keys.pro);
-  await mint(page);
-  await getShownToken(page);
-  expect(await page.getByRole('region', { name: 'Play a session' }).count()).toBe(0);
 });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
 import type { UpstreamError } from '../../../src/upstream/errors.ts';
@@ -110,36 +112,33 @@ test.each([
 test('the circuit breaker logs once when it opens and once when it closes', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  let isDown = true;
-  const { url } = await startUpstream((request, response) => {
-    request.resume();
-    if (isDown) response.writeHead(503).end();
-    else sendTool(response);
-  });
+  const port = await freePort();
   const lines: object[] = [];
   const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
   for (const unsubscribe of observeRestClient(log)) onTestFinished(unsubscribe);
-  const rest = startClient(url, { retries: 0 });
+  const rest = startClient(`http://127.0.0.1:${port}`, { retries: 0 });
   const call = async () => (await rest.tool({ params: { id: 't1' } })) && 'responded';
   const ask = () => call().catch((error: UpstreamError) => findCause(error));
-  const msg = 'circuit breaker opened: calls about tools fail immediately';
-  const opened = { cause: 'STATUS_503', call: CALL, msg };
+  const msg = 'circuit breaker opened: all calls to the upstream fail immediately';
+  const opened = { cause: 'ECONNREFUSED', call: CALL, msg };
   const askUntil = async (outcome: string) => {
     while ((await ask()) !== outcome) vi.advanceTimersByTime(200);
   };
   await askUntil('CIRCUIT_OPEN');
   // Failed probes are not logged.
   for (const _ of [1, 2]) {
-    await askUntil('STATUS_503');
+    await askUntil('ECONNREFUSED');
     expect(await ask()).toBe('CIRCUIT_OPEN');
   }
   expect(lines).toStrictEqual([opened]);
-  isDown = false;
+  const server = createServer((_, response) => sendTool(response)).listen(port, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
   await askUntil('responded');
   expect(lines).toStrictEqual([
     opened,
-    { msg: 'circuit breaker closed: calls about tools are made again' },
+    { msg: 'circuit breaker closed: all calls to the upstream are made again' },
   ]);
 });
 

@@ -76,14 +76,7 @@ const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> =
     content: TEXT,
     group_key: TEXT,
   },
-  document_jobs: {
-    sequence: SEQUENCE,
-    id: UNIQUE_TEXT,
-    key_id: TEXT,
-    lane: TEXT,
-    attempts: INTEGER,
-    leased_until: TEXT,
-  },
+  document_jobs: { id: ID, leased_until: TEXT },
   removed_files: { id: ID },
 };
 
