@@ -42,7 +42,7 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
     scopes: ['knowledge:read'],
     validate: { schema: z.object({ query, first: limit.unwrap() }) },
     complexity: ({ first }) => getListCost(first, LOOKUPS_OF_A_SEARCH),
-    resolve: ({ id }, { query, first: limit.unwrap() }, { loaders }) =>
+    resolve: ({ id }, { query, first: limit }, { loaders }) =>
       loaders.loadPart(
         {
           label: 'knowledge search',
