@@ -8,7 +8,7 @@ import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
 import { isLimited, type LimitStore, LimitsUnavailableError, type Shortage } from './limits.ts';
 import { addTerms } from './mint.ts';
-import type { MintTerms } from './mint-terms.ts';
+import { describeLimit, type MintTerms } from './mint-terms.ts';
 import { createAbsentError, RefusedError } from './refused-error.ts';
 import type { CallRequest, Requirement, Visibility } from './verdict.ts';
 
@@ -97,28 +97,6 @@ async function takeLimits(
       'The limits cannot be checked now. The request was not processed. Try again later.';
     throw new RefusedError({ call, code: 'OVERLOADED', message, retryAfterSeconds: 5 }, { cause });
   }
-}
-
-/** Creates the error for a mint that exceeds a limit. */
-function createLimitError(
-  call: string,
-  { charge, resetsAt }: Shortage,
-  rule: string,
-): RefusedError {
-  const isConcurrent = charge === undefined;
-  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000));
-  const what = isConcurrent
-    ? 'You have reached your limit of concurrent sessions.'
-    : 'The limit of session tokens is reached.';
-  return new RefusedError({
-    call,
-    code: 'RATE_LIMITED',
-    message: `${what} Retry after ${retryAfterSeconds} seconds.`,
-    reason: isConcurrent ? 'concurrent_limit' : undefined,
-    rule,
-    resetsAt,
-    retryAfterSeconds,
-  });
 }
 
 /** The fields of a session that show its mint and its end. */
@@ -217,12 +195,23 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
   async #count(mint: MintTerms): Promise<void> {
     if (!isLimited(mint)) return;
     const { target, caller } = this.#call;
+    const { role } = this.#grant;
     const shortage = await takeLimits(caller.limits, mint, target.name);
     if (!shortage) return;
-    const charge = shortage.charge === undefined ? undefined : mint.charges[shortage.charge];
-    const rule = `roles.${this.#grant.role?.name}.${charge?.rule ?? 'mint.concurrent'}`;
+    const { charge, resetsAt } = shortage;
+    const isConcurrent = charge === undefined;
+    const limit = isConcurrent ? undefined : role?.mint?.limits[charge];
+    const rule = `roles.${role?.name}.mint.${isConcurrent ? 'concurrent' : `limits[${charge}]`}`;
     this.#refuse('limited', rule);
-    throw createLimitError(target.name, shortage, rule);
+    throw new RefusedError({
+      call: target.name,
+      code: 'RATE_LIMITED',
+      message: `${describeLimit(limit, mint)} Retry after ${new Date(resetsAt).toISOString()}.`,
+      reason: isConcurrent ? 'concurrent_limit' : undefined,
+      rule,
+      resetsAt,
+      retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000)),
+    });
   }
 
   async #send(upstream: Upstream<CallTarget, Caller>, request: CallRequest): Promise<unknown> {

@@ -34,8 +34,6 @@ export interface Charge {
   /** Session tokens, or seconds of sessions. */
   readonly amount: number;
   readonly max: number;
-  /** Path of the limit below the role. */
-  readonly rule: string;
 }
 
 /** A session that counts as running from its mint. */
@@ -74,15 +72,7 @@ export const isTokenLimit = (limit: Limit): limit is Extract<Limit, { tokens: nu
   'tokens' in limit;
 
 /** Returns the amount that a mint reserves from a limit. */
-export function createCharge(
-  sharer: Sharer,
-  limit: Limit,
-  {
-    index,
-    seconds,
-    now,
-  }: { readonly index: number; readonly seconds: number; readonly now: number },
-): Charge {
+export function createCharge(sharer: Sharer, limit: Limit, seconds: number, now: number): Charge {
   const [unit, amount, max] = isTokenLimit(limit)
     ? ['tokens', 1, limit.tokens]
     : ['seconds', seconds, limit.reservedMinutes * 60];
@@ -91,7 +81,6 @@ export function createCharge(
     window: getWindow(limit.per, now),
     amount,
     max,
-    rule: `mint.limits[${index}]`,
   };
 }
 
@@ -101,5 +90,24 @@ export const createCharges = (
   { limits }: MintBlock,
   seconds: number,
   now: number,
-): readonly Charge[] =>
-  limits.map((limit, index) => createCharge(grant, limit, { index, seconds, now }));
+): readonly Charge[] => limits.map((limit) => createCharge(grant, limit, seconds, now));
+
+const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Says which limit a mint exceeds; undefined: that of concurrent sessions. A shared one could show what others do, so it has no numbers. */
+export function describeLimit(limit: Limit | undefined, { seconds, lease }: MintTerms): string {
+  if (!limit) {
+    const sessions = formatCount(lease?.max ?? 0, 'concurrent session');
+    return `You have reached your limit of ${sessions}. A session token that is not used counts until it expires.`;
+  }
+  const { per } = limit;
+  if (limit.for !== 'subject') {
+    const what = isTokenLimit(limit) ? 'tokens' : 'minutes';
+    const whose = limit.for === 'tenant' ? 'your tenant' : 'all users';
+    return `The session ${what} of ${whose} for this ${per} are used up.`;
+  }
+  if (isTokenLimit(limit))
+    return `You have created your ${formatCount(limit.tokens, 'session token')} of this ${per}.`;
+  const length = formatCount(Math.ceil(seconds / 60), 'minute');
+  return `Your ${formatCount(limit.reservedMinutes, 'session minute')} of this ${per} do not suffice for a session of ${length}.`;
+}

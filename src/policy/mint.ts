@@ -174,9 +174,9 @@ function checkAllPersonaIds(grant: RoleGrant, { extra, ...body }: JsonObject): A
 }
 
 /** Decides about a session token whose persona the client chooses. */
-export const judgeLegacyToken: Rule = ({ role }) => {
-  if (role.rules.mint === 'any') return ALLOWED;
-  if (!role.mint) return refuseMint();
+export const judgeLegacyToken: Rule = ({ role, personas }) => {
+  if (role.rules.mint === 'any' && personas === 'all') return ALLOWED;
+  if (role.rules.mint === undefined) return refuseMint();
   return refuse('mint', 'Your role may not create legacy session tokens.');
 };
 

@@ -1,5 +1,6 @@
+import { closestMatch } from 'leven';
 import { parse } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { isJsonObject } from '../contract/record.ts';
 import { PolicyFile, type PolicyInput } from './policy-schema.ts';
@@ -20,16 +21,24 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const VARIABLE = /\$\{(\w+)\}/g;
 
+/** What stands for a variable that is not set: it is valid as a text, a URL and a secret. */
+const UNSET = 'https://unset.invalid/';
+
+/** Returns the variable in whose place a text stands; undefined if it is set. */
+export const findUnset = (text: string): string | undefined =>
+  text.startsWith(UNSET) ? text.slice(UNSET.length).replace(/-+$/, '') : undefined;
+
 /** Replaces `${NAME}` in all texts of a parsed file. An empty variable counts as not set. */
-function replaceVariables(value: unknown, environment: Environment, missing: Set<string>): unknown {
+function replaceVariables(value: unknown, environment: Environment, unset: Set<string>): unknown {
   if (typeof value === 'string') {
-    return value.replace(VARIABLE, (whole, name: string) => {
+    return value.replace(VARIABLE, (_, name: string) => {
       const found = Object.hasOwn(environment, name) ? environment[name] : undefined;
-      if (!found) missing.add(name);
-      return found ?? whole;
+      if (found) return found;
+      unset.add(name);
+      return `${UNSET}${name}`.padEnd(64, '-');
     });
   }
-  const replace = (item: unknown) => replaceVariables(item, environment, missing);
+  const replace = (item: unknown) => replaceVariables(item, environment, unset);
   if (Array.isArray(value)) return value.map(replace);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item)]));
@@ -57,18 +66,86 @@ function listIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return meant.flatMap((inner) => listIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
+/** Maximum edits between a misspelled name and the one that it means. */
+const MAX_EDITS = 2;
+
+/** Collects the names of all fields of a JSON Schema. */
+function listFields(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(listFields);
+  if (!isJsonObject(schema)) return [];
+  const names = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
+  return [...names, ...Object.values(schema).flatMap(listFields)];
+}
+
+/** Returns what a misspelled name means: a field, or one of some values. */
+function findMeant(issue: z.core.$ZodRawIssue): string | undefined {
+  const maxDistance = MAX_EDITS;
+  if (issue.code === 'unrecognized_keys') {
+    const fields = new Set(listFields(z.toJSONSchema(PolicyFile, { io: 'input' })));
+    return issue.keys.map((key) => closestMatch(key, [...fields], { maxDistance })).find(Boolean);
+  }
+  const { input } = issue;
+  if (issue.code !== 'invalid_value' || typeof input !== 'string') return undefined;
+  return closestMatch(input, issue.values.map(String), { maxDistance });
+}
+
+/** Describes an issue, and what is probably meant. */
+function describe(issue: z.core.$ZodRawIssue): string | undefined {
+  const problem = describeIssue(issue);
+  const meant = problem && findMeant(issue);
+  return meant ? `${problem} Did you mean ${meant}?` : problem;
+}
+
+/** Whether a value is, or has, that of a variable that is not set. */
+function isUnset(input: unknown, path: readonly PropertyKey[]): boolean {
+  const value = path.reduce<unknown>((found, key) => Object(found)[key], input);
+  return typeof value === 'string' && value.includes(UNSET);
+}
+
+const findProblems = (error: z.ZodError, input: unknown): string[] =>
+  error.issues
+    .flatMap(listIssues)
+    .filter(({ path }) => !isUnset(input, path))
+    .map(({ path, message }) => `${describePath(path)}: ${message.replace(/[^.?]$/, '$&.')}`);
+
 /**
  * Checks a policy, such as the option of `createServer`.
  * @throws PolicyError with all problems.
  */
 export function checkPolicy(input: PolicyInput | unknown): PolicyFile {
-  const { data, error } = PolicyFile.safeParse(input, { error: describeIssue });
+  const { data, error } = PolicyFile.safeParse(input, { error: describe });
   if (data) return data;
-  throw new PolicyError(
-    error.issues
-      .flatMap(listIssues)
-      .map(({ path, message }) => `${describePath(path)}: ${message.replace(/\.?$/, '.')}`),
-  );
+  throw new PolicyError(findProblems(error, input));
+}
+
+const describeUnset = (names: Iterable<string>) =>
+  [...names].map((name) => `The variable ${name} is not set.`);
+
+/**
+ * Parses the text of a policy file, as far as this is possible without its variables.
+ * @returns a sentence for each variable that is not set, in addition to the file.
+ * @throws PolicyError with all problems.
+ */
+export function parsePolicyText(
+  text: string,
+  environment: Environment,
+): { readonly file: PolicyFile; readonly unset: readonly string[] } {
+  let parsed: unknown;
+  try {
+    parsed = parse(text, { merge: true, version: '1.2' });
+  } catch (cause) {
+    const [message = ''] = String(cause instanceof Error ? cause.message : cause).split('\n');
+    throw new PolicyError([message.replace(/:?$/, '.')], { cause });
+  }
+  const names = new Set<string>();
+  const replaced = replaceVariables(parsed, environment, names);
+  const unset = describeUnset(names);
+  try {
+    return { file: checkPolicy(replaced), unset };
+  } catch (error) {
+    if (error instanceof PolicyError) throw new PolicyError([...unset, ...error.problems]);
+    throw error;
+  }
 }
 
 /**
@@ -77,16 +154,7 @@ export function checkPolicy(input: PolicyInput | unknown): PolicyFile {
  * @throws PolicyError with all problems.
  */
 export function parsePolicy(text: string, environment: Environment): PolicyFile {
-  let parsed: unknown;
-  try {
-    parsed = parse(text, { merge: true, version: '1.2' });
-  } catch (cause) {
-    const [message = ''] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    throw new PolicyError([message.replace(/:?$/, '.')], { cause });
-  }
-  const missing = new Set<string>();
-  const replaced = replaceVariables(parsed, environment, missing);
-  if (missing.size > 0)
-    throw new PolicyError([...missing].map((name) => `The variable ${name} is not set.`));
-  return checkPolicy(replaced);
+  const { file, unset } = parsePolicyText(text, environment);
+  if (unset.length > 0) throw new PolicyError(unset);
+  return file;
 }

@@ -31,19 +31,10 @@ const listPersonas: Rule = (grant) =>
 const createPersona: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : refuse('personas', 'Your role may not create personas.');
 
-/** A list or a total of records of a persona, which the caller must be able to see. */
-const ofOnePersona: Rule = (grant, { query }) => {
-  if (hasAllPersonas(grant)) return ALLOWED;
-  if (query?.personaId === undefined)
-    return refuse('personas', 'Your role requires the argument personaId here.');
-  return checkPersonaId(grant, query.personaId) ?? ALLOWED;
-};
-
 /** The list of share links: those of one persona, or those of all that exist for the caller. */
 const listShareLinks: Rule = (grant, request, now) =>
-  request.query?.personaId === undefined
-    ? shareLink(grant, request, now)
-    : ofOnePersona(grant, request, now);
+  (request.query?.personaId !== undefined && checkPersonaId(grant, request.query.personaId)) ||
+  shareLink(grant, request, now);
 
 const shareLink: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'shareLink', 'personas');
@@ -61,10 +52,24 @@ const changedShareLink: Rule = (grant, request, now) => {
 const ofShareLink: Rule = (grant, { params }) =>
   hasAllPersonas(grant) ? ALLOWED : toRequirement('shareLink', params?.id);
 
-const sessionTotals: Rule = (grant, request, now) =>
-  grant.sessions === 'all'
-    ? ofOnePersona(grant, request, now)
-    : refuse('sessions', 'Your role may only read its own sessions, by their ids.');
+const refuseSessions = () =>
+  refuse('sessions', 'Your role may only read its own sessions, by their ids.');
+
+/** A list of sessions. Those of one persona are filtered, too: an upstream may ignore the argument. */
+const listSessions: Rule = (grant, { query }) => {
+  if (hasAllSessions(grant)) return ALLOWED;
+  if (grant.sessions !== 'all') return refuseSessions();
+  if (query?.personaId === undefined)
+    return refuse('personas', 'Your role requires the argument personaId here.');
+  return checkPersonaId(grant, query.personaId) ?? showVisible(grant, 'session', 'personas');
+};
+
+/** Totals of sessions, which nothing separates by persona. */
+const sessionTotals: Rule = (grant) => {
+  if (hasAllSessions(grant)) return ALLOWED;
+  if (grant.sessions !== 'all') return refuseSessions();
+  return refuse('personas', 'Your role may not read totals, which include other personas.');
+};
 
 const session: Rule = (grant) =>
   hasAllSessions(grant)
@@ -99,8 +104,8 @@ const RULES: Readonly<Record<Exclude<EndpointName, EndpointOf<FreeResource>>, Ru
   createPersona,
   updatePersona: personaById,
   deletePersona: personaById,
-  sessions: sessionTotals,
-  sessionConcurrency: (grant) => (grant.sessions === 'all' ? ALLOWED : sessionTotals(grant, {}, 0)),
+  sessions: listSessions,
+  sessionConcurrency: sessionTotals,
   sessionStatistics: sessionTotals,
   session,
   stopSession: ofSession,

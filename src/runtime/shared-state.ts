@@ -56,6 +56,16 @@ export async function openCounters(config: Config): Promise<SharedLimits> {
   throw new ConfigError('Redis is unavailable.');
 }
 
+/** Names the counters that a command reads: those in this Redis, of this upstream or store. */
+export function describeCounters(config: Config): Record<'redis' | 'upstream', string> {
+  const { host, pathname } = new URL((config.policyRedis ?? config.redis)?.url.reveal() ?? '');
+  const { upstream, store } = config;
+  return {
+    redis: `${host}${pathname}`,
+    upstream: upstream?.url ?? `built-in avatar service with ${describeLocation(store)}`,
+  };
+}
+
 /**
  * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, in the memory of the primary of
  * `group`, or in that of this process. Undefined without a policy.

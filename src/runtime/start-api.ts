@@ -6,6 +6,7 @@ import type { RequestHandler } from '../listener/error-boundary.ts';
 import { createListener, type Listener } from '../listener/listener.ts';
 import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
+import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
@@ -22,6 +23,7 @@ import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
 import { getConnectionOptions } from './config/upstream-proxy.ts';
+import { formatCount } from './doctor/finding.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import {
@@ -144,10 +146,15 @@ function createApiListener(config: Config, parts: GraphParts): Listener {
   return listener;
 }
 
+const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
+  policy && current
+    ? `${policy.path}, version ${current.version}, ${formatCount(current.roles.length, 'role')}`
+    : 'none';
+
 /** Describes the running server, a line for each part. */
 function summarize(
   config: Config,
-  { embedded, state, mcp, authentication }: GraphParts,
+  { embedded, state, mcp, authentication, policy }: GraphParts,
   base: BaseUrl,
 ): string[] {
   const isElsewhere = config.listener.publicUrl !== undefined;
@@ -161,6 +168,7 @@ function summarize(
     ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
     ...(state ? [`Shared    ${state.name}${state.isUnavailable() ? ' (unavailable)' : ''}`] : []),
     `Keys      ${authentication.summary}`,
+    `Policy    ${describePolicy(config, policy?.current)}`,
   ];
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -13,6 +14,18 @@ const [, policy = ''] =
   /^cat > policy\.yaml <<'END'\n([\s\S]*?)^END$/m.exec(
     readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8'),
   ) ?? [];
+
+/** The settings of the command that starts the API in production. */
+const PRODUCTION = Object.fromEntries(
+  (
+    /^NODE_ENV=production[\s\S]*?npm start$/m.exec(
+      readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8'),
+    )?.[0] ?? ''
+  )
+    .split(/[\s\\]+/)
+    .filter((word) => word.includes('='))
+    .map((word) => word.split('=', 2)),
+);
 
 const [, MINE = ''] = /personas: \[(.+)\]/.exec(policy) ?? [];
 const OTHER = personas.find(({ id }) => id !== MINE)?.id;
@@ -29,6 +42,14 @@ async function startOwn() {
   const authorization = `Bearer ${await signJwt(['personas:read', 'tokens:mint'])}`;
   return (query: string, variables = {}) => run(query, variables, { authorization });
 }
+
+test('the production command of the recipe has valid settings', async () => {
+  const POLICY = join(await tempFolder(), 'policy.yaml');
+  await writeFile(POLICY, policy);
+  const config = readConfig({ ...PRODUCTION, POLICY });
+  expect(config.operations.environment).toBe('production');
+  expect(config.redis).toBeDefined();
+});
 
 test('with the policy of the recipe, a user has a labelled session of ten minutes with the one persona', async () => {
   const ask = await startOwn();

@@ -263,3 +263,35 @@ test('beyond the memory for counters nothing limited is minted, until some have 
   vi.setSystemTime(NOON + MINUTE);
   expect(await mint(api, claimsOf('d'))).toStrictEqual({});
 });
+
+test.each<[string, Partial<Mint>, number | undefined, string]>([
+  [
+    'tokens',
+    { limits: [{ tokens: 1, per: 'day' }] },
+    undefined,
+    'You have created your 1 session token of this day. Retry after 2026-11-25T00:00:00.000Z.',
+  ],
+  [
+    'minutes',
+    { limits: [{ reservedMinutes: 15, per: 'month' }] },
+    undefined,
+    'Your 15 session minutes of this month do not suffice for a session of 10 minutes. Retry after 2026-12-01T00:00:00.000Z.',
+  ],
+  [
+    'tokens of all',
+    { limits: [{ tokens: 1, per: 'minute', for: 'all' }] },
+    undefined,
+    'The session tokens of all users for this minute are used up. Retry after 2026-11-24T12:01:00.000Z.',
+  ],
+  [
+    'sessions',
+    { concurrent: 1 },
+    60,
+    'You have reached your limit of 1 concurrent session. A session token that is not used counts until it expires. Retry after 2026-11-24T12:01:00.000Z.',
+  ],
+])('a refusal says that it is about %s, of whom, until when', async (_, rules, length, message) => {
+  const api = await start(rules);
+  expect(await mint(api, claimsOf('ada'), length)).toStrictEqual({});
+  const { errors } = await api.runAs(claimsOf('ada'), MINT, { length });
+  expect(errors?.[0]?.message).toBe(message);
+});

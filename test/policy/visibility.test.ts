@@ -140,6 +140,41 @@ test('a list of personas has pages, and a search finds names', async () => {
   });
 });
 
+/** Starts the API for a role of some personas, in front of an upstream that ignores filters. */
+async function startForSome() {
+  const api = await startPolicyApi(createSimplePolicy({ personas: [MINE], mint: 'any' }));
+  for (const personaId of [MINE, OTHER])
+    api.upstream.sessions.set(`of-${personaId}`, { id: `of-${personaId}`, personaId });
+  return (document: string) => api.runAs(claimsOf('ada'), document);
+}
+
+test('a list of sessions has only those of the own personas, even if the upstream returns others', async () => {
+  const run = await startForSome();
+  const sessions = `sessions(personaId: "${MINE}") { nodes { personaId } }`;
+  const { data } = await run(
+    `{ ${sessions} persona(id: "${MINE}") { sessions { nodes { personaId } } } }`,
+  );
+  expect(data.sessions.nodes).toStrictEqual([{ personaId: MINE }]);
+  expect(data.persona.sessions.nodes).toStrictEqual([{ personaId: MINE }]);
+});
+
+test('a list of share links of a persona has no others, even if the upstream returns them', async () => {
+  const run = await startForSome();
+  const { data } = await run(`{ shareLinks(personaId: "${MINE}") { nodes { id } } }`);
+  expect(data.shareLinks.nodes).toStrictEqual([]);
+});
+
+test.each([
+  '{ sessionConcurrency { active } }',
+  '{ sessionStatistics { total: __typename } }',
+  `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`,
+  'mutation { createLegacySessionToken { token { type } } }',
+])('a role of some personas does not get %s', async (document) => {
+  const run = await startForSome();
+  const { errors } = await run(document);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', reason: 'policy' });
+});
+
 test('the list of personas continues after a page without a visible one', async () => {
   const personas = ['gone', OTHER, 'also gone', 'gone as well', MINE, 'gone at last'];
   const api = await startPolicyApi(createSimplePolicy({ personas }));

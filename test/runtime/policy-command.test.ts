@@ -23,7 +23,8 @@ async function run(
 test.each(EXAMPLES)('the example %s has nothing to warn of', async (heading) => {
   const files = { 'policy.yaml': readExample(heading) };
   const { code, output } = await run(['check', 'policy.yaml'], files);
-  expect(output).toMatch(/^policy\.yaml is valid: version [\da-f]{12}, \d roles\.$/);
+  expect(output).toMatch(/^policy\.yaml is valid: version [\da-f]{12}, \d roles\.$/m);
+  expect(output).not.toContain('Warning');
   expect(code).toBe(0);
 });
 
@@ -37,6 +38,8 @@ roles:
 `;
   const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
   expect(output.split('\n').slice(1)).toStrictEqual([
+    'all: no sessions.',
+    'pro: sessions without a limit for each subject.',
     'Warning: The role all has the scope tokens:mint, but no mint block, so it cannot create session tokens.',
     'Warning: The role all can read records of other tenants with meetings:read, because tenants share a key.',
     'Warning: The role pro never matches, because the role all before it does.',
@@ -45,6 +48,87 @@ roles:
     'Warning: The role pro has a mint block, but not the scope tokens:mint.',
   ]);
   expect(code).toBe(0);
+});
+
+const UNSET = `
+tenants: { keys: { acme: "\${ACME_KEY}", globex: "\${GLOBEX_KEY}" } }
+issuers: [{ name: a, issuer: b, audience: c, tenantClaim: org, secrets: ["\${JWT_SECRET}"] }]
+`;
+
+const TENANT_ROLES = `
+roles:
+  - name: user
+    when: {}
+    scopes: [tokens:mint]
+    mint: { maxSessionLengthSeconds: 600, limits: [{ tokens: 5, per: day }, { reservedMinutes: 2000, per: month, for: tenant }] }
+`;
+
+test('a file is checked without its variables, and says what each role may cost', async () => {
+  const { code, output } = await run(['check', 'policy.yaml'], {
+    'policy.yaml': `${UNSET}${TENANT_ROLES}`,
+  });
+  expect(output.split('\n').slice(1)).toStrictEqual([
+    'user: at most 50 minutes of sessions per day for each subject. 2000 minutes per month for each tenant.',
+    'Warning: The variable ACME_KEY is not set.',
+    'Warning: The variable GLOBEX_KEY is not set.',
+    'Warning: The variable JWT_SECRET is not set.',
+  ]);
+  expect(code).toBe(0);
+});
+
+test('each misspelled name has a suggestion, beside the variables that are not set', async () => {
+  const roles = 'roles: [{ name: a, whn: {}, when: {}, scopes: [personas:reed] }]';
+  const { code, error } = await run(['check', 'policy.yaml'], {
+    'policy.yaml': `${UNSET}${roles}`,
+  });
+  const problems = error
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/^POLICY \S+: /, ''));
+  expect(problems).toStrictEqual([
+    'The variable ACME_KEY is not set.',
+    'The variable GLOBEX_KEY is not set.',
+    'The variable JWT_SECRET is not set.',
+    expect.stringMatching(/^roles\[0\]\.scopes\[0\]: .*Did you mean personas:read\?$/),
+    'roles[0]: Unknown field: whn. Did you mean when?',
+  ]);
+  expect(code).toBe(1);
+});
+
+test('the commands that make keys and tokens do not need the keys of tenants', async () => {
+  const folder = await tempFolder();
+  const POLICY = join(folder, 'policy.yaml');
+  await writeFile(POLICY, `${UNSET}${TENANT_ROLES}`);
+  const settings = { POLICY, DATA_DIR: join(folder, 'data') };
+  const created = await runCommand(['keys', 'create', '--account', 'acme'], settings);
+  expect([created.code, created.stdout]).toStrictEqual([0, expect.stringMatching(/^\S+\n$/)]);
+  const secret = 'a secret of at least thirty-two bytes';
+  const signed = await runCommand(['token'], { ...settings, JWT_SECRET: secret });
+  expect([signed.code, signed.stdout]).toStrictEqual([0, expect.stringMatching(/^eyJ/)]);
+  const unsigned = await runCommand(['token'], settings);
+  expect([unsigned.code, unsigned.stderr]).toStrictEqual([
+    1,
+    'The variable JWT_SECRET of POLICY is not set.\n',
+  ]);
+  const claims = { iss: 'b', aud: 'c', sub: 's', org: 'acme', scope: 'tokens:mint' };
+  const words = ['explain', 'policy.yaml', '--claims', 'claims.json'];
+  const explained = await run(words, {
+    'policy.yaml': `${UNSET}${TENANT_ROLES}`,
+    'claims.json': JSON.stringify(claims),
+  });
+  expect(JSON.parse(explained.output)).toMatchObject({ role: 'user', tenant: 'acme' });
+});
+
+test.each([
+  ['without a tenant', [], 'Name the tenant with --tenant: acme, globex.'],
+  ['of an unknown tenant', ['--tenant', 'acne'], 'Name the tenant with --tenant: acme, globex.'],
+  ['of an unknown issuer', ['--issuer', 'b'], 'Name the issuer with --issuer: a.'],
+])('the usage of a subject %s is an error', async (_, words, sentence) => {
+  const folder = await tempFolder();
+  const POLICY = join(folder, 'policy.yaml');
+  await writeFile(POLICY, `${UNSET}${TENANT_ROLES}`);
+  const { code, error } = await run(['usage', '--subject', 'ada', ...words], {}, { POLICY });
+  expect([code, error]).toStrictEqual([1, `${sentence}\n`]);
 });
 
 async function explain(input: object, claims: object = user()) {

@@ -36,6 +36,7 @@ test('without settings, the program starts, prints a summary, serves requests, a
   Upstream  built-in avatar service at http://127.0.0.1:PORT (UPSTREAM_URL is not set)
   Data      FOLDER
   Keys      not required on this machine
+  Policy    none
 `);
   child.kill('SIGINT');
   expect(await ended()).toBe(0);

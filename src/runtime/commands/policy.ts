@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
+import { describeCost } from '../../policy/describe-cost.ts';
 import { findWarnings } from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -35,7 +37,8 @@ function check(path: string | undefined): void {
   readPolicyIssuers(configured);
   print(
     `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
-    ...findWarnings(file).map((warning) => `Warning: ${warning}`),
+    ...file.roles.map(({ name, mint }) => `${name}: ${describeCost(mint)}`),
+    ...[...configured.unset, ...findWarnings(file)].map((warning) => `Warning: ${warning}`),
   );
 }
 
@@ -61,6 +64,7 @@ interface UsageOptions {
   readonly issuer?: string;
   readonly tenant?: string;
   readonly reset?: true;
+  readonly json?: true;
 }
 
 /** @throws ConfigError if there are several issuers and none is named, or one that does not exist. */
@@ -74,19 +78,47 @@ function chooseIssuer({ policy, issuers }: Config, name: string | undefined): st
   throw new ConfigError(`Name the issuer with --issuer: ${names.join(', ')}.`);
 }
 
-async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Promise<void> {
+/** @throws ConfigError for a missing tenant, for one that no token can have, or if there are none. */
+function chooseTenant(
+  { policy }: Config,
+  issuerName: string,
+  name: string | undefined,
+): string | undefined {
+  const { tenants, issuers = [] } = policy?.file ?? {};
+  if (!tenants) {
+    if (name === undefined) return undefined;
+    throw new ConfigError('The policy has no tenants. Omit --tenant.');
+  }
+  const fixed = issuers.find((issuer) => issuer.name === issuerName)?.tenant;
+  const known = fixed === undefined ? listTenants(tenants) : [fixed];
+  const chosen = name ?? fixed;
+  if (chosen !== undefined && (known?.includes(chosen) ?? true)) return chosen;
+  throw new ConfigError(`Name the tenant with --tenant${known ? `: ${known.join(', ')}` : ''}.`);
+}
+
+/** Lists the tenants of the table; undefined for those of a folder. */
+function listTenants(tenants: Tenants): readonly string[] | undefined {
+  if ('names' in tenants) return tenants.names;
+  return 'keys' in tenants ? Object.keys(tenants.keys) : undefined;
+}
+
+async function showUsage({ subject, reset, json, ...names }: UsageOptions): Promise<void> {
   const config = readSettings();
   if (!config.policy) throw new ConfigError('POLICY is not set. Set it to a policy file.');
-  const whose = { issuer: chooseIssuer(config, issuer), tenant, subject };
-  const [{ openCounters }, { describeUsage, resetUsage }] = await Promise.all([
-    import('../shared-state.ts'),
-    import('./policy-usage.ts'),
-  ]);
+  const issuer = chooseIssuer(config, names.issuer);
+  const whose = { issuer, tenant: chooseTenant(config, issuer, names.tenant), subject };
+  const [{ openCounters, describeCounters }, { describeUsage, readUsage, resetUsage }] =
+    await Promise.all([import('../shared-state.ts'), import('./policy-usage.ts')]);
   const policy = new Policy(config.policy.file);
   const counters = await openCounters(config);
+  const read = { policy: `${config.policy.path}, version ${policy.version}` };
+  const sources = { ...read, ...describeCounters(config) };
   try {
     if (reset) await resetUsage(policy, counters.limits, whose, Date.now());
-    print(...(await describeUsage(policy, counters.limits, whose, Date.now())));
+    const usage = await readUsage(policy, counters.limits, whose, Date.now());
+    if (json) return print(JSON.stringify({ ...whose, ...sources, ...usage }, null, 2));
+    const named = Object.entries({ ...whose, ...sources }).filter(([, text]) => text !== undefined);
+    print(...named.map(([name, text]) => `${name}: ${text}`), ...describeUsage(usage));
   } finally {
     counters.close();
   }
@@ -119,6 +151,7 @@ export function addPolicyCommands(program: Command): void {
     .addOption(new Option('--subject <subject>', 'subject of the tokens').makeOptionMandatory())
     .option('--issuer <name>', 'name of the issuer, if there are several')
     .option('--tenant <tenant>', 'tenant of the subject, if there are tenants')
+    .option('--json', 'print JSON')
     .option('--reset', 'reset the use of the subject to zero')
     .action(showUsage);
 }

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { Running, StartOptions } from '../process.ts';
-import { fail, print, readSettings } from './terminal.ts';
+import { fail, print, readServerSettings } from './terminal.ts';
 
 /** Interval of the check whether npm's shell has exited, in milliseconds. */
 const SHELL_INTERVAL = 500;
@@ -51,7 +51,7 @@ function limitMemory({ upstream }: Config): void {
 /** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
-  const settings = readSettings();
+  const settings = readServerSettings();
   await warnOfSettings(settings);
   let running: Program | undefined;
   let isDraining = false;
@@ -128,7 +128,7 @@ async function startWorkerPool(
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
   const { joinWorkers } = await import('../workers/worker.ts');
-  const settings = readSettings();
+  const settings = readServerSettings();
   const worker = await joinWorkers();
   const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
   limitMemory(settings);

@@ -1,6 +1,6 @@
 import { StoreError } from '../../avatar-service/store/store-error.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { type Config, readConfig } from '../config/config.ts';
+import { type Config, readConfig, readIncompleteConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
@@ -18,7 +18,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
  * Reads the settings of this process.
  * @throws ConfigError if a setting is invalid.
  */
-export const readSettings = (): Config => readConfig(processEnvironment());
+export const readSettings = (): Config => readIncompleteConfig(processEnvironment());
+
+/**
+ * The same for a server, which also needs the variables of its policy.
+ * @throws ConfigError if one is not set.
+ */
+export const readServerSettings = (): Config => readConfig(processEnvironment());
 
 /** Explains why the program cannot listen; undefined for errors of another kind. */
 function explainListenError(error: unknown, { host, port }: Config['listener']) {

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
+import { findUnset } from '../../policy/parse-policy.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../policy/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
@@ -44,6 +45,8 @@ async function signToken(scope: readonly Scope[], options: TokenOptions) {
       'This command signs JWTs with AUTH_SECRET. Set AUTH_SECRET (at least 32 bytes), AUTH_ISSUER and AUTH_AUDIENCE, as for the API.',
     );
   }
+  const unset = findUnset(secret.reveal());
+  if (unset !== undefined) throw new ConfigError(`The variable ${unset} of POLICY is not set.`);
   const { SignJWT } = await import('jose/jwt/sign');
   return new SignJWT({ scope: scope.join(' '), ...options.claims })
     .setProtectedHeader({ alg: auth.algorithms[0] ?? 'HS256' })

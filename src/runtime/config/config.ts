@@ -9,7 +9,12 @@ import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { isExposed } from './listener-settings.ts';
-import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from './policy-file.ts';
+import {
+  assertVariables,
+  type ConfiguredPolicy,
+  readPolicyFile,
+  readPolicyIssuers,
+} from './policy-file.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 
@@ -165,6 +170,13 @@ export function readIssuersFor(configured: ConfiguredPolicy, environment: Enviro
  * @throws ConfigError for the first invalid setting; its `problems` name all that are invalid by themselves.
  */
 export function readConfig(environment: Environment) {
+  const config = readIncompleteConfig(environment);
+  if (config.policy) assertVariables(config.policy);
+  return config;
+}
+
+/** The same for commands that need none of the variables of the policy, such as the one that creates their keys. */
+export function readIncompleteConfig(environment: Environment) {
   const set = withoutEmpty(normalizeProxyNames(environment));
   const settings = parseSettings({ ...getOtherDefaults(parseSettings(set)), ...set });
   const { authentication, redis, upstream, ...groups } = settings;

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { PolicyError, parsePolicy } from '../../policy/parse-policy.ts';
+import { PolicyError, parsePolicyText } from '../../policy/parse-policy.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { chooseAlgorithms } from './authentication-rules.ts';
@@ -14,6 +14,8 @@ const MAX_BYTES = 1024 * 1024;
 export interface ConfiguredPolicy {
   readonly path: string;
   readonly file: PolicyFile;
+  /** A sentence for each of its variables that is not set. */
+  readonly unset: readonly string[];
 }
 
 function readText(path: string): string {
@@ -35,26 +37,39 @@ function resolvePaths(file: PolicyFile, folder: string): PolicyFile {
 }
 
 /**
- * Reads a policy file.
+ * Reads a policy file, also if its variables are not set.
  * @param environment variables for `${NAME}`.
- * @throws ConfigError for the first problem; its `problems` has all.
+ * @throws ConfigError with all problems.
  */
 export function readPolicyFile(path: string, environment: Environment): ConfiguredPolicy {
   const text = readText(path);
   try {
-    return { path, file: resolvePaths(parsePolicy(text, environment), dirname(path)) };
+    const { file, unset } = parsePolicyText(text, environment);
+    return { path, file: resolvePaths(file, dirname(path)), unset };
   } catch (cause) {
     if (!(cause instanceof PolicyError)) throw cause;
-    const problems = cause.problems.map((problem) => `POLICY ${path}: ${problem}`);
-    throw new ConfigError(problems[0] ?? `POLICY ${path} is invalid.`, { problems, cause });
+    throw createPolicyError(path, cause.problems, cause);
   }
+}
+
+function createPolicyError(path: string, found: readonly string[], cause?: unknown): ConfigError {
+  const problems = found.map((problem) => `POLICY ${path}: ${problem}`);
+  return new ConfigError(problems.join('\n'), { problems, cause });
+}
+
+/** @throws ConfigError if variables of a policy are not set. */
+export function assertVariables({ path, unset }: ConfiguredPolicy): void {
+  if (unset.length > 0) throw createPolicyError(path, unset);
 }
 
 /**
  * Returns the issuers of a policy; none if it has none.
  * @throws ConfigError for an algorithm that does not fit the keys.
  */
-export const readPolicyIssuers = ({ path, file }: ConfiguredPolicy): readonly JwtIssuer[] =>
+export const readPolicyIssuers = ({
+  path,
+  file,
+}: Pick<ConfiguredPolicy, 'path' | 'file'>): readonly JwtIssuer[] =>
   (file.issuers ?? []).map(
     ({ jwksUrl, secrets = [], algorithms, scopesFrom, ...issuer }, index) => ({
       ...issuer,

@@ -11,7 +11,31 @@ const MAX_EDITS = 2;
 const MIN_LENGTH = 7;
 
 /** Prefixes that only settings of this program use, except for variables that Kubernetes sets for a service. */
-const OWN_NAME = /^(?:UPSTREAM|RATE_LIMIT|RESPONSE_CACHE)_(?!SERVICE_|PORT(?:_|$))/;
+const OWN_NAME =
+  /^(?:UPSTREAM|RATE_LIMIT|RESPONSE_CACHE|POLICY|AUTH|AUDIT|CONSOLE|CORS)_(?!SERVICE_|PORT(?:_|$))/;
+
+/** Words that other programs use for those of settings. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['DB', 'DATABASE'],
+  ['PG', 'DATABASE'],
+  ['POSTGRES', 'DATABASE'],
+  ['URI', 'URL'],
+]);
+
+const toWords = (name: string) => name.split('_').map((word) => SYNONYMS.get(word) ?? word);
+
+/** Shorter parts of names, such as HOST, resemble too many variables of other programs. */
+const MIN_PART = 6;
+
+/** Whether a name has the words of a setting, some of them, or the kind of its value in addition. */
+function resembles(name: string, setting: string): boolean {
+  if (setting.startsWith('OTEL_')) return false;
+  const words = toWords(name);
+  const [own, other] = [`_${setting}_`, `_${words.join('_')}_`];
+  if (own === other || (words.length > 1 && own.includes(other))) return true;
+  const isKind = ['FILE', 'PATH', 'CONFIG'].includes(words.at(-1) ?? '');
+  return isKind && setting.length >= MIN_PART && setting === words.slice(0, -1).join('_');
+}
 
 const MODES = ['production', 'development', 'test'];
 
@@ -21,7 +45,9 @@ export function findSuspiciousSettings(env: Environment): readonly string[] {
   const candidates = known.filter(({ length }) => length >= MIN_LENGTH);
   const misspelled = Object.keys(env).flatMap((name) => {
     if (known.includes(name)) return [];
-    const meant = closestMatch(name, candidates, { maxDistance: MAX_EDITS });
+    const meant =
+      closestMatch(name, candidates, { maxDistance: MAX_EDITS }) ??
+      known.find((setting) => resembles(name, setting));
     if (meant) return [`${name} is not a setting. Did you mean ${meant}?`];
     return OWN_NAME.test(name) ? [`${name} is not a setting.`] : [];
   });

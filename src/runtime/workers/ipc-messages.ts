@@ -12,7 +12,6 @@ const Charge = z.object({
   window: Window.extend({ per: z.enum(PERIODS) }),
   amount: z.number(),
   max: z.number(),
-  rule: z.string(),
 });
 
 const Mint = z.object({

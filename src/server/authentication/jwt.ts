@@ -76,6 +76,13 @@ function readScopes(claims: JsonObject, issuer: JwtIssuer): ReadonlySet<Scope> {
 /** Maximum length of a claim in a message. */
 const MAX_CLAIM = 200;
 
+/** Returns a claim as text: a text or a list of texts as they are, anything else as JSON. */
+function describeClaimValue(claim: unknown): string {
+  const values = [claim].flat();
+  const isText = values.every((value) => typeof value === 'string');
+  return (isText ? values.join(',') : JSON.stringify(claim)).slice(0, MAX_CLAIM);
+}
+
 /** Checks the claims of a signed JWT that differ by issuer. The issuer wrote them, so messages may have the audience. */
 function checkClaims(claims: JsonObject, issuer: JwtIssuer) {
   const { audience, audienceClaim = 'aud', require = {} } = issuer;
@@ -86,7 +93,7 @@ function checkClaims(claims: JsonObject, issuer: JwtIssuer) {
     throw new InvalidTokenError(`The ${missing} claim of the JWT is missing.`);
   }
   if (!fulfils(claims, { [audienceClaim]: [...audience] })) {
-    const received = String(readClaim(claims, audienceClaim)).slice(0, MAX_CLAIM);
+    const received = describeClaimValue(readClaim(claims, audienceClaim));
     const expected = audience.join(' or ').slice(0, MAX_CLAIM);
     throw new InvalidTokenError(
       `The ${audienceClaim} claim of the JWT is ${received}. The API expects ${expected}.`,

@@ -75,7 +75,7 @@ const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit
 interface RateLimitSubject {
   /** The id of a caller. */
   readonly id?: string | undefined;
-  /** The address, if the id does not suffice. */
+  /** The address, if the id is not verified: anybody can invent ids, which would fill the counters. */
   readonly address?: string | undefined;
 }
 
@@ -83,8 +83,7 @@ type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: num
 
 export interface RateLimiter {
   /**
-   * Counts all `charges` against the caller and the address; none of them if a limit is exceeded. Unfinished work counts
-   * against the address only without a caller.
+   * Counts all `charges` against the caller and the address; none of them if a limit is exceeded.
    * @returns seconds to wait if a limit is exceeded; undefined otherwise.
    * @throws what the store throws.
    */
@@ -124,8 +123,6 @@ export function createRateLimiter(
     return {
       caller: createLimiter('caller', rate * perCaller),
       address: createLimiter('address', rate * addressFactor),
-      // In a longer window, anybody at the address could block callers with credentials for hours.
-      hasSharedAddress: duration === WINDOW_SECONDS,
     };
   };
   const createUnfinishedLimiters = (bucket: keyof typeof UNFINISHED_SECONDS) =>
@@ -147,8 +144,7 @@ export function createRateLimiter(
     const limiter = limiters[bucket];
     if (!limiter) return [];
     const ofCaller = id !== undefined && { limiter: limiter.caller, key: hashId(id), points };
-    const countsAddress = address !== undefined && (!ofCaller || limiter.hasSharedAddress);
-    const ofAddress = countsAddress && { limiter: limiter.address, key: address, points };
+    const ofAddress = address !== undefined && { limiter: limiter.address, key: address, points };
     return [ofAddress || [], ofCaller || []].flat();
   };
   return {

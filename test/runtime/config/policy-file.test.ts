@@ -86,7 +86,9 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   async (_, text, settings, sentence) => {
     const error = await read(text, settings).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConfigError);
-    expect(String(error)).toMatch(new RegExp(sentence.source.replace(/^\^/, '^ConfigError: ')));
+    expect(String(error)).toMatch(
+      new RegExp(sentence.source.replace(/^\^/, '^ConfigError: '), 'm'),
+    );
     expect(String(error)).not.toContain('sk-1');
   },
 );

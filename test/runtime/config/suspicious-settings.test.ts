@@ -12,7 +12,16 @@ test.each([
   ['CORS_ORIGIN', ' Did you mean CORS_ORIGINS?'],
   ['AUTH_JWK_URL', ' Did you mean AUTH_JWKS_URL?'],
   ['REDIS_URI', ' Did you mean REDIS_URL?'],
+  ['POLICY_FILE', ' Did you mean POLICY?'],
+  ['POLICY_PATH', ' Did you mean POLICY?'],
+  ['JWKS_URL', ' Did you mean AUTH_JWKS_URL?'],
+  ['JWKS_URI', ' Did you mean AUTH_JWKS_URL?'],
+  ['DB_URL', ' Did you mean DATABASE_URL?'],
+  ['POSTGRES_URI', ' Did you mean DATABASE_URL?'],
+  ['API_KEY', ' Did you mean UPSTREAM_API_KEY?'],
   // These only look like settings.
+  ['AUTH_CLIENT', ''],
+  ['POLICY_MODE', ''],
   ['UPSTREAM_TIMEOUT', ''],
   ['RATE_LIMIT_FIELDS', ''],
   ['RESPONSE_CACHE_TTL', ''],
@@ -22,7 +31,18 @@ test.each([
 });
 
 test('settings and the variables of other programs are not suspicious', () => {
-  const others = ['PATH', 'HOME', 'HOSTNAME', 'PORTS', 'POST', 'NODE_OPTIONS', 'NODE_PATH'];
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'PORTS',
+    'POST',
+    'NODE_OPTIONS',
+    'NODE_PATH',
+    'SERVICE_NAME',
+    'HOST_PATH',
+    'LOG_FILE',
+  ];
   const kubernetes = ['REDIS_PORT', 'REDIS_SERVICE_HOST', 'KUBERNETES_PORT', 'DATABASE_HOST'];
   const upstream = ['UPSTREAM_PORT', 'UPSTREAM_PORT_80_TCP', 'UPSTREAM_SERVICE_HOST'];
   const otel = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];

@@ -19,7 +19,8 @@ test('the usage of a subject is shown and reset', async () => {
     return stdout
       .trim()
       .replaceAll(/, until .*/g, '')
-      .split('\n');
+      .split('\n')
+      .slice(5);
   };
   const codes = [await mint(), await mint(), await mint()];
   expect(codes).toStrictEqual([undefined, undefined, 'RATE_LIMITED']);
@@ -32,6 +33,40 @@ test('the usage of a subject is shown and reset', async () => {
     'user: 0 of 2 tokens per month',
     'user: 20 of 90 minutes per month for all',
     '0 sessions count as running',
+    'Nothing is counted for this subject now. The subject is the sub claim of its tokens.',
   ]);
   expect(await mint()).toBeUndefined();
+});
+
+test('the usage names what was read, also as JSON, and says if a subject is unknown', async () => {
+  const [redis, limited] = await Promise.all([
+    startRedis(),
+    limitMints('limits: [{ tokens: 2, per: month }]'),
+  ]);
+  const settings: Record<string, string> = {
+    ...limited.settings,
+    REDIS_URL: redis.url,
+    ...LONG_TIMEOUT,
+  };
+  const words = ['policy', 'usage', '--subject', 'nobody'];
+  const { stdout } = await runCommand(words, settings);
+  const { host } = new URL(redis.url);
+  expect(stdout.split('\n').map((line) => line.replace(/version .*|until .*/, ''))).toStrictEqual([
+    'issuer: main',
+    'subject: nobody',
+    `policy: ${settings.POLICY}, `,
+    `redis: ${host}`,
+    `upstream: ${limited.upstream.url}`,
+    'user: 0 of 2 tokens per month, ',
+    '0 sessions count as running',
+    'Nothing is counted for this subject now. The subject is the sub claim of its tokens.',
+    '',
+  ]);
+  const json = JSON.parse((await runCommand([...words, '--json'], settings)).stdout);
+  expect(json).toMatchObject({
+    subject: 'nobody',
+    isKnown: false,
+    running: 0,
+    limits: [{ used: 0, max: 2, unit: 'tokens' }],
+  });
 });

@@ -66,6 +66,11 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
     /aud claim of the JWT is payments,the "mail". The API expects avatar-graphql\./,
   ],
   [
+    'whose audience is a list in a list',
+    ({ sign }) => sign({ claims: { aud: [['avatar-graphql']] } }),
+    /aud claim of the JWT is \[\["avatar-graphql"\]\]\. The API expects avatar-graphql\./,
+  ],
+  [
     'without a subject',
     ({ sign }) => sign({ claims: { sub: undefined } }),
     /sub claim .* is missing/,

@@ -76,6 +76,33 @@ test('a caller announces only so many recordings until they expire', async () =>
   expect(await announceAs('ada')).toBeUndefined();
 });
 
+test('invented keys count for their address in long windows, too', async () => {
+  const service = await startAvatarService();
+  const rateLimiter = createRateLimiter({ voiceUploads: 2 });
+  const { run } = await start({ upstream: service, rateLimiter, extensions: 'all' });
+  const announce = async (key: string) => {
+    const { errors } = await run(ANNOUNCE, {}, { authorization: `Bearer ${key}` });
+    return errors?.[0]?.extensions.code;
+  };
+  const codes: unknown[] = [];
+  for (let count = 0; count < 12; count += 1) codes.push(await announce(`invented-${count}`));
+  expect(codes.slice(9)).toStrictEqual(['UNAUTHENTICATED', 'RATE_LIMITED', 'RATE_LIMITED']);
+});
+
+test('one address with invented keys blocks nobody else, although counters are shared', async () => {
+  /** Counts the users that are blocked, after some requests with invented keys. */
+  const countBlocked = async (invented: number) => {
+    const limiter = createRateLimiter({ voiceUploads: 2 });
+    const consume = (id: string, address?: string) =>
+      limiter?.consume({ id, address }, [['voiceUploads', 1]]);
+    for (let n = 0; n < invented; n += 1) await consume(`invented-${n}`, '192.0.2.1');
+    const waits = await Promise.all(Array.from({ length: 2_000 }, (_, n) => consume(`user-${n}`)));
+    return waits.filter((wait) => wait !== undefined).length;
+  };
+  // Users share counters with each other.
+  expect(await countBlocked(20_000)).toBeLessThan((await countBlocked(0)) + 10);
+});
+
 test('a caller uploads only so many documents in an hour', async () => {
   const { addDocumentAs, service } = await startOwn({ documents: 2 });
   const group = await createGroup(service);
