@@ -1,5 +1,4 @@
 import {
-  assertEnumType,
   assertInputObjectType,
   getNamedType,
   isInputObjectType,
@@ -12,7 +11,6 @@ import { contracts } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { start } from '../support/start.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
