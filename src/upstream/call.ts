@@ -116,12 +116,12 @@ function readResult(
   { target, request, credential }: CallOptions,
   maxResponseBytes: number,
 ): Omit<CallResult, 'requestId'> {
-  const { earlier, secret } = request;
+  const { earlier, secret, page } = request;
   const text = decodeText(body, headers['content-encoding'], maxResponseBytes);
   const freshSeconds = readMaxAge(headers);
   if (status === 304 && earlier)
     return { ...earlier, freshSeconds: freshSeconds ?? earlier.freshSeconds };
-  const redacted = { secret, credential };
+  const redacted = { secret, credential, page };
   return {
     value: readResponse(target.endpoint, target.name, { status, headers, text }, redacted),
     freshSeconds,

@@ -12,6 +12,12 @@ export const retries = new DiagnosticEvent<{ readonly call: string }>('retry');
 /** A call starts or stops to wait in the queue, in the asynchronous context of the caller. */
 export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('queue-wait');
 
+/** Items of a list without an id, which are left out. `call` is the method and path template. */
+export const omittedRecords = new DiagnosticEvent<{
+  readonly call: string;
+  readonly count: number;
+}>('omitted-records');
+
 /** The end of a call for one caller, after its last attempt. */
 export interface CallEnd {
   /**

@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | FormData | null;
+  /** Number of the page of a list. */
+  readonly page?: number | undefined;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
   readonly secret?: string;
   /** An earlier response, which the upstream may confirm instead of sending it again. */
@@ -115,7 +117,10 @@ export function encodeRequest(
     throw createStatusError(call, { status: 400, message });
   }
   const { method } = endpoint;
-  if (!isJsonObject(body)) return { method, path, headers, body: null };
+  if (!isJsonObject(body)) {
+    const page = Number(query?.page) || undefined;
+    return { method, path, headers, body: null, page };
+  }
   const files = Object.values(body).filter(isBlob);
   if (files.length > 0) {
     const uploadBytes = files.reduce((sum, { size }) => sum + size, 0);

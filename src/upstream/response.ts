@@ -3,8 +3,10 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import type { Credential } from './credential.ts';
+import { omittedRecords } from './diagnostics.ts';
 import { readErrorBody, saysListIsEmpty } from './error-body.ts';
 import { createInvalidResponseError, createStatusError, UpstreamError } from './errors.ts';
+import { readListBody, readRecordBody } from './list-body.ts';
 import { redactText } from './redact-text.ts';
 import { findRetryAfter, parseRetryAfter } from './retry-after.ts';
 
@@ -121,6 +123,14 @@ interface Redacted {
   readonly credential?: Credential | undefined;
 }
 
+/** Reads a body of a form that differs from the specification, and publishes what a list lacks. */
+function readBody(endpoint: Endpoint, call: string, json: unknown, page?: number): unknown {
+  if (endpoint.operation !== 'list') return readRecordBody(json);
+  const { body, omitted } = readListBody(json, page);
+  if (omitted > 0) omittedRecords.publish({ call, count: omitted });
+  return body;
+}
+
 /**
  * Parses a response by its endpoint's schema. The secret of the request is redacted from it.
  * @throws UpstreamError. Its message contains paths of an invalid response, never content.
@@ -129,7 +139,7 @@ export function readResponse(
   endpoint: Endpoint,
   call: string,
   response: WireResponse,
-  redacted: Redacted,
+  redacted: Redacted & { readonly page?: number | undefined },
 ): unknown {
   const { status } = response;
   const text = redactSecret(response.text, redacted.secret);
@@ -146,7 +156,7 @@ export function readResponse(
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
   if (json === undefined) throw createInvalidResponseError(call, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const result = getSchema(endpoint).safeParse(json);
+  const result = getSchema(endpoint).safeParse(readBody(endpoint, call, json, redacted.page));
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
     const location = path.length === 0 ? 'the body' : path.map(String).join('.');

@@ -1,10 +1,17 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** From this number on, a reset is a Unix time, not a number of seconds. */
+/** From these numbers on, a reset is a Unix time in seconds or in milliseconds, not a number of seconds. */
 const UNIX_TIME = 1_000_000_000;
+const UNIX_TIME_MS = 100_000_000_000;
+
+/** Nobody waits longer: a larger number is a mistake. Seconds. */
+const MAX_SECONDS = 3600;
 
 /** The reset of a limit, such as `RateLimit-Reset` and `X-RateLimit-Org-Hour-Reset`. */
 const RESET = /^((?:x-)?ratelimit-(?:[\w-]+-)?)reset$/;
+
+/** A date of HTTP. `Date.parse` also takes other texts for dates, such as 12.5. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, .* GMT$/;
 
 /** A rate limit in the headers of a response. */
 interface Limit {
@@ -45,11 +52,20 @@ function readDraft(header: string): Limit[] {
   });
 }
 
-/** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */
+const toWholeSeconds = (seconds: number) => Math.min(MAX_SECONDS, Math.max(0, Math.ceil(seconds)));
+
+/** Parses a Retry-After header, seconds or a date, to seconds from `now`, at most an hour; undefined if it is neither. */
 export function parseRetryAfter(header: unknown, now = Date.now()): number | undefined {
-  if (typeof header !== 'string' || header.trim() === '') return undefined;
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+  if (typeof header !== 'string') return undefined;
+  const text = header.trim();
+  const seconds =
+    readNumber(text) ?? (HTTP_DATE.test(text) ? (Date.parse(text) - now) / 1000 : Number.NaN);
+  return Number.isNaN(seconds) ? undefined : toWholeSeconds(seconds);
+}
+
+function toSecondsFromNow(reset: number, now: number): number {
+  if (reset < UNIX_TIME) return reset;
+  return (reset < UNIX_TIME_MS ? reset : reset / 1000) - now / 1000;
 }
 
 /**
@@ -62,6 +78,6 @@ export function findRetryAfter(headers: Headers, now = Date.now()): number | und
   if (retryAfter !== undefined) return retryAfter;
   const seconds = [...readFields(headers), ...readDraft(readText(headers.ratelimit))]
     .filter(({ remaining = 0 }) => remaining === 0)
-    .map(({ reset }) => (reset < UNIX_TIME ? reset : reset - now / 1000));
-  return seconds.length > 0 ? Math.max(0, ...seconds.map(Math.ceil)) : undefined;
+    .map(({ reset }) => toWholeSeconds(toSecondsFromNow(reset, now)));
+  return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }

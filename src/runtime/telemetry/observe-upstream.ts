@@ -3,6 +3,7 @@ import {
   type CircuitChange,
   callEnds,
   circuitChanges,
+  omittedRecords,
   queueWaits,
 } from '../../upstream/diagnostics.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
@@ -65,6 +66,15 @@ function createKeyLogger(log: Log) {
   };
 }
 
+/** Creates a function that logs that lists have items without an id, at most once a minute. */
+function createOmissionLogger(log: Log) {
+  const throttle = createLogThrottle();
+  return (omission: { readonly call: string; readonly count: number }) => {
+    if (throttle() === undefined) return;
+    log.warn(omission, 'a list of the upstream has items without an id, which are left out');
+  };
+}
+
 function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
   const failure = error instanceof UpstreamError ? describeFailure(error) : undefined;
   const message = isOpen
@@ -81,5 +91,6 @@ export const observeRestClient = (log: Log): (() => void)[] => [
   callEnds.subscribe(recordCallEnd),
   queueWaits.subscribe(recordQueueWait),
   callEnds.subscribe(createKeyLogger(log)),
+  omittedRecords.subscribe(createOmissionLogger(log)),
   circuitChanges.subscribe((change) => logCircuitChange(log, change)),
 ];
