@@ -9,7 +9,7 @@ RUN npm run prepack
 RUN rm -r node_modules/@graphql-yoga/render-graphiql/cjs
 
 FROM node:26-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV MALLOC_ARENA_MAX=1 NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /build/node_modules/@graphql-yoga/render-graphiql node_modules/@graphql-yoga/render-graphiql
 COPY --from=build /build/dist dist
@@ -20,4 +20,4 @@ USER node
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 4000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "dist/bin.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "--no-parallel-scavenge", "--expose-gc", "dist/bin.js"]

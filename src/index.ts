@@ -1,3 +1,5 @@
+// First, so that an older Node.js says so before another module fails.
+import './shared/require-node.ts';
 import type { GraphQLSchema } from 'graphql';
 import { schema as servedSchema } from './graphql/schema.ts';
 import type { startApi as StartApi } from './runtime/start-api.ts';

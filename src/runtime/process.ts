@@ -1,9 +1,7 @@
 import type { Writable } from 'node:stream';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ConnectionLimits } from '../listener/connection-limits.ts';
-import type { LimitStore } from '../policy/limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
-import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Config } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
 import { isExposed } from './config/listener-settings.ts';
@@ -16,31 +14,11 @@ export interface Running {
   readonly summary: readonly string[];
   /** Reads settings, policy and keys again, and logs what has changed. Undefined if nothing can be read again. */
   readonly reload?: (() => Promise<void>) | undefined;
-  /** Metrics of this process alone, in the format of prom-client. */
-  metrics(): Promise<object[]>;
   /** Accepts no new requests, waits `grace` milliseconds (default 10,000) for active ones, then releases everything. */
   close(grace?: number): Promise<void>;
 }
 
-/** The processes that share an address, such as the workers of one program. */
-export interface ProcessGroup {
-  /** Key of credential fingerprints, the same in all processes. */
-  readonly fingerprintKey: Buffer;
-  /** Counters of the policy for all processes. */
-  readonly limits: LimitStore;
-  /** Collects the metrics of all processes. */
-  collect(): Promise<string>;
-  /** Creates rate limits that count for all processes; `own` counts while that is not possible. */
-  shareRateLimits(own: RateLimiter): RateLimiter;
-  /** Tells all other processes that a credential has changed data. Resolves once they know. */
-  noteChange(credentialId: string): Promise<void>;
-  /** Sets what is called with a credential whose data another process has changed. */
-  onChange(listener: (credentialId: string) => void): void;
-}
-
 export interface StartOptions {
-  /** The processes that share the address. Default: there is only this one. */
-  readonly group?: ProcessGroup | undefined;
   /** Reads the environment again, for reloads. Default: settings and policy stay as they are. */
   readonly readEnvironment?: (() => Environment) | undefined;
   /** Receives the lines of the log. Default: standard error. */
@@ -57,11 +35,10 @@ export interface StartOptions {
  */
 export const createProcessTelemetry = (
   { observability, listener }: Config,
-  { group, log, audit }: StartOptions,
+  { log, audit }: StartOptions,
 ): Promise<Telemetry> =>
   createTelemetry({
     ...observability,
-    collect: group?.collect,
     log,
     audit,
     version: packageJson.version,

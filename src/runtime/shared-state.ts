@@ -4,7 +4,6 @@ import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import type { ProcessGroup } from './process.ts';
 import type { SharedLimits, SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 
@@ -67,13 +66,13 @@ export function describeCounters(config: Config): Record<'redis' | 'upstream', s
 }
 
 /**
- * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, in the memory of the primary of
- * `group`, or in that of this process. Undefined without a policy.
+ * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, or in the memory of this
+ * process. Undefined without a policy.
  */
 export async function openPolicyLimits(
   config: Config,
   state: SharedState | undefined,
-  { group, log }: { readonly group: ProcessGroup | undefined; readonly log: Log },
+  log: Log,
 ): Promise<SharedLimits | undefined> {
   const { policy, policyRedis } = config;
   if (!policy) return undefined;
@@ -83,6 +82,5 @@ export async function openPolicyLimits(
   }
   // Whoever opened it closes it.
   if (state) return { ...state, close: () => undefined };
-  const limits = group?.limits ?? createMemoryLimits();
-  return { limits, isUnavailable: () => false, close: () => undefined };
+  return { limits: createMemoryLimits(), isUnavailable: () => false, close: () => undefined };
 }

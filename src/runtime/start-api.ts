@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/api.ts';
@@ -92,23 +93,16 @@ const loadConfiguredMcp = async (config: Config) =>
 function createObservedClient(
   url: string,
   config: Config,
-  {
-    telemetry,
-    state,
-    embedded,
-    group,
-  }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'> & Pick<StartOptions, 'group'>,
+  { telemetry, state, embedded }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'>,
 ): RestClient {
-  const isCaching = config.server.responseCacheSeconds > 0;
   const rest = createRestClient({
     url,
     ...config.calls,
     ...(embedded && EMBEDDED),
     ...getConnectionOptions(config),
-    onChange: state?.invalidate ?? (isCaching ? group?.noteChange : undefined),
+    onChange: state?.invalidate,
     traceAttempt: telemetry.traceAttempt,
   });
-  group?.onChange(rest.invalidate);
   telemetry.observeUpstream(url, rest);
   return rest;
 }
@@ -194,7 +188,7 @@ async function makeParts(
   base: BaseUrl,
   resources: AsyncDisposableStack,
 ): Promise<GraphParts & Pick<Running, 'reload'>> {
-  const { group, readEnvironment } = options;
+  const { readEnvironment } = options;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, options);
@@ -206,7 +200,7 @@ async function makeParts(
     ? undefined
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
   resources.defer(() => embedded?.close());
-  const fingerprintKey = state?.fingerprintKey ?? group?.fingerprintKey;
+  const fingerprintKey = state?.fingerprintKey;
   const access = await Access.open(config, {
     embeddedKey: embedded?.developmentKey,
     fingerprintKey,
@@ -218,15 +212,13 @@ async function makeParts(
   const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
   const reload = settings && (() => settings.reload((next) => access.replace(next)));
   const authentication = chooseAuthentication(config, access, fingerprintKey);
-  const limiter = createRateLimiter(config.rates, state?.rateLimits);
-  // Redis shares them with other machines, too.
-  const rateLimiter = limiter && group && !state ? group.shareRateLimits(limiter) : limiter;
+  const rateLimiter = createRateLimiter(config.rates, state?.rateLimits);
   const spool = createSpool();
   resources.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const rest = createObservedClient(upstream, config, { telemetry, state, embedded, group });
+  const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
-  const counters = await openPolicyLimits(config, state, { group, log: telemetry.log });
+  const counters = await openPolicyLimits(config, state, telemetry.log);
   resources.defer(() => counters?.close());
   const policy = counters && {
     get current() {
@@ -249,13 +241,20 @@ async function makeParts(
   return { ...parts, policy, reload };
 }
 
+/** Turns the cache of a worker off, unless Redis tells it what the callers of other workers have changed. */
+const withoutUnsharedCache = (config: Config): Config =>
+  cluster.isWorker && !config.redis
+    ? { ...config, server: { ...config.server, responseCacheSeconds: 0 } }
+    : config;
+
 /**
  * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start,
  * all created parts are released.
  * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
  * invalid on use.
  */
-export async function startApi(config: Config, options: StartOptions = {}): Promise<Running> {
+export async function startApi(given: Config, options: StartOptions = {}): Promise<Running> {
+  const config = withoutUnsharedCache(given);
   const { host, port, drainNotice } = config.listener;
   const base = new BaseUrl(config);
   // Released in reverse order.
@@ -274,7 +273,6 @@ export async function startApi(config: Config, options: StartOptions = {}): Prom
       url: base.listening,
       summary: summarize(config, parts, base),
       reload: parts.reload,
-      metrics: parts.telemetry.getProcessMetrics,
       close: async (grace = GRACE_PERIOD) => {
         await listener.drain(grace, drainNotice);
         await resources.disposeAsync();

@@ -44,7 +44,6 @@ async function start(
       `Data      ${describeLocation(config.store)}`,
       `Keys      create one with \`${describeCommand('keys create')}\``,
     ],
-    metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE_PERIOD) => {
       await drain(grace, drainNotice);
       await resources.disposeAsync();

@@ -20,9 +20,8 @@ const MAX_BUFFER_BYTES = 32 * 1024 * 1024;
 const CHECK_INTERVAL_BYTES = 1024 * 1024;
 
 /**
- * Creates a function that counts the bytes of uploads and collects their buffers. It does nothing unless the command
- * exposes the collector, which it does for the built-in avatar service only: in front of a slow upstream, buffers live longer,
- * and a collection would only promote them.
+ * Creates a function that counts the bytes of uploads and collects their buffers. It does nothing unless the process was
+ * started with `--expose-gc`.
  */
 function createBufferCollector(): (bytes: number) => void {
   let uncheckedBytes = 0;

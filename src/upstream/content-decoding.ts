@@ -1,10 +1,5 @@
-import {
-  brotliDecompressSync,
-  gunzipSync,
-  inflateSync,
-  type ZlibOptions,
-  zstdDecompressSync,
-} from 'node:zlib';
+// Not by name, because older versions of Node.js would fail before they could say that they are too old.
+import zlib, { type ZlibOptions } from 'node:zlib';
 import { errors as undici } from 'undici';
 import { getErrorCode } from '../shared/thrown-errors.ts';
 import { DecodingError } from './errors.ts';
@@ -12,11 +7,11 @@ import { DecodingError } from './errors.ts';
 type Decode = (body: Buffer, options: Pick<ZlibOptions, 'maxOutputLength' | 'chunkSize'>) => Buffer;
 
 const DECODERS = new Map<string, Decode>([
-  ['gzip', gunzipSync],
-  ['x-gzip', gunzipSync],
-  ['deflate', inflateSync],
-  ['br', brotliDecompressSync],
-  ['zstd', zstdDecompressSync],
+  ['gzip', zlib.gunzipSync],
+  ['x-gzip', zlib.gunzipSync],
+  ['deflate', zlib.inflateSync],
+  ['br', zlib.brotliDecompressSync],
+  ['zstd', zlib.zstdDecompressSync],
 ]);
 
 /** Maximum number of codings of one body. */

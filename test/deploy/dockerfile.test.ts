@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { multipart, pdf } from '../support/files.ts';
 import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
@@ -44,11 +45,12 @@ test('the image runs without sources and development dependencies', async () => 
   const { app, environment } = await buildImage();
   expect(await readdir(join(app, 'node_modules'), { recursive: true })).not.toContain('vite');
   expect(existsSync(join(app, 'src'))).toBe(false);
-  const [node, program = '', ...args] = parseArguments('ENTRYPOINT');
-  expect(node).toBe('node');
+  const [node, ...words] = parseArguments('ENTRYPOINT');
+  const program = words.pop() ?? '';
+  expect([node, ...words, 'src/bin.js'].join(' ')).toBe(packageJson.scripts.start);
   const settings = { ...environment, PORT: '0', DATA_DIR: await tempFolder(), EXPLORER: 'true' };
   const location = { program: join(app, program), cwd: app };
-  const { printed } = runProgram(args, settings, location);
+  const { printed } = runProgram([], settings, location);
   const [, port = ''] = await printed(/Console +http:\/\/localhost:(\d+)/);
   const url = `http://127.0.0.1:${port}`;
   const readPage = async (path: string) =>

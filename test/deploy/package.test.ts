@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -140,12 +141,40 @@ test('a bundled server contains the whole graph', async () => {
   expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
 });
 
-test('webpack finds no folder and no missing file in the entry for servers', async () => {
-  const files = await Array.fromAsync(glob(join(content, 'dist/{index,library/*}.js')));
-  expect(files.length).toBeGreaterThan(10);
+test('webpack finds no folder and no missing file in the modules for servers', async () => {
+  const modules = '{contract,graphql,listener,policy,runtime,server,shared,upstream}';
+  const files = await Array.fromAsync(glob(join(content, `dist/{index,${modules}/**/*}.js`)));
+  expect(files.length).toBeGreaterThan(100);
   const codes = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const imports = codes.flatMap((code) => code.match(/(?<![\w.])import\([^)]+\)/g) ?? []);
-  expect(imports).toContain('import("@graphql-yoga/render-graphiql")');
-  for (const imported of imports) expect(imported).toMatch(/^import\("[\w@./-]+"\)$/);
+  expect(imports).toContain("import('@graphql-yoga/render-graphiql')");
+  for (const imported of imports) expect(imported).toMatch(/^import\('[\w@./-]+'\)$/);
   expect(codes.filter((code) => /new URL\([^()]+, import\.meta\.url\)/.test(code))).toHaveLength(0);
 });
+
+test('what a server imports is what npm installed, not a copy in the package', async () => {
+  const source = `
+    import { registerHooks } from 'node:module';
+    const seen = [];
+    registerHooks({ load: (url, context, next) => { seen.push(url); return next(url, context); } });
+    await import('avatar-graphql');
+    console.log(JSON.stringify(seen));
+  `;
+  const { stdout } = await run('node', ['--input-type=module', '-e', source], { cwd: app });
+  const loaded: string[] = JSON.parse(stdout);
+  for (const name of ['undici', 'zod', 'graphql-yoga', 'jose'])
+    expect(loaded.some((url) => url.includes(`/node_modules/${name}/`))).toBe(true);
+});
+
+const OLD_NODE = ['/usr/bin/node', '/usr/local/bin/node'].find((path) =>
+  /^v(18|20|22)\./.test(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? ''),
+);
+
+test.skipIf(!OLD_NODE)(
+  'with an older Node.js, the import says which version it requires',
+  async () => {
+    const source = "import('avatar-graphql').catch(({ message }) => console.log(message))";
+    const { stdout } = await run(OLD_NODE ?? '', ['-e', source], { cwd: app });
+    expect(stdout).toMatch(/^avatar-graphql requires Node\.js 24 or later; this is v\d+\.\S+\.\n$/);
+  },
+);

@@ -1,32 +1,16 @@
-import { execFile, fork, spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runCommand } from '../support/command.ts';
 import { killAfterTest, ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
-import { COMPILE_CACHE, locateProgram } from '../support/setup/programs.ts';
-
-/** Options with which Node compiles its own modules, instead of loading them from its code cache. They are set after the start. */
-const LATER = /--heap-growing-percent|--expose-gc/;
-
-/** Returns the command line of a process, as the operating system reports it. */
-const readCommandLine = async (pid: number | undefined) =>
-  (await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)])).stdout;
-
-/** The options of V8 for a small heap. */
-const SMALL_HEAP = /--max-semi-space-size=4 .*bin\.js/;
 
 test.skipIf(process.platform === 'win32')(
-  'the program, and a worker for each processor, have the options for a small heap',
+  'a worker for each processor has the options of Node.js of the program',
   async () => {
     const { child, stop } = await startProgram({}, ['start', '--workers', 'auto']);
-    expect(await readCommandLine(child.pid)).toMatch(SMALL_HEAP);
-    expect(await readCommandLine(child.pid)).not.toMatch(LATER);
     const listWorkers = async () => {
       const { stdout } = await promisify(execFile)('ps', ['-ww', '-A', '-o', 'ppid=,args=']);
       return stdout.split('\n').filter((line) => line.trim().startsWith(`${child.pid} `));
@@ -34,40 +18,11 @@ test.skipIf(process.platform === 'win32')(
     const workers = await listWorkers();
     const processors = availableParallelism();
     expect(workers).toHaveLength(processors > 1 ? processors : 0);
-    for (const worker of workers) expect(worker).toMatch(SMALL_HEAP);
+    for (const worker of workers) expect(worker).toMatch(/--max-semi-space-size=64 .*bin\.js/);
     expect(await stop()).toBe(0);
     expect(await listWorkers()).toStrictEqual([]);
   },
 );
-
-/** Prints the options of each process at its start, and whether it has an IPC channel. */
-const SOURCE = "console.log(process.execArgv.join(' '), process.connected ? 'connected' : '')";
-const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(SOURCE)}`;
-
-test.skipIf(process.platform === 'win32').each([
-  ['by its environment', { UPSTREAM_URL: 'http://127.0.0.1:1' }, ''],
-  ['by the .env file', {}, 'UPSTREAM_URL=http://127.0.0.1:1'],
-])(
-  'with another upstream %s, the process has the options for many waiting requests',
-  async (_, settings, file) => {
-    const cwd = await tempFolder();
-    await writeFile(join(cwd, '.env'), file);
-    const run = runProgram(['--version'], { ...settings, NODE_OPTIONS }, { cwd });
-    expect(await run.ended()).toBe(0);
-    expect(run.output().stdout.split('\n').at(-3)).toContain('--max-semi-space-size=64');
-  },
-);
-
-test('a process with an IPC channel to its parent keeps it', async () => {
-  const child = fork(locateProgram('bin'), ['--version'], {
-    env: { PATH: process.env.PATH ?? '', NODE_OPTIONS, ...COMPILE_CACHE },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  killAfterTest(child);
-  const printed = child.stdout ? await text(child.stdout) : '';
-  expect(printed).toBe(` connected\n${packageJson.version}\n`);
-});
 
 /** Runs an npm script of the source tree, until the end of the running test. */
 function runScript(args: readonly string[], settings: Record<string, string> = {}) {

@@ -4,8 +4,6 @@ import { type RunningProgram, startProgram } from '../support/program.ts';
 export interface TwoWorkers extends RunningProgram {
   /** The process ids of the workers that have executed operations. */
   pids(): number[];
-  /** How often SIGHUP has replaced all workers. */
-  countRolls(): number;
 }
 
 export async function startTwoWorkers(settings: Record<string, string> = {}): Promise<TwoWorkers> {
@@ -21,7 +19,5 @@ export async function startTwoWorkers(settings: Record<string, string> = {}): Pr
         program.logged().flatMap(({ msg, pid }) => (msg === 'operation' ? [Number(pid)] : [])),
       ),
     ],
-    countRolls: () =>
-      program.logged().filter(({ msg }) => msg === 'all workers were replaced').length,
   };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { onFinished } from './resources.ts';
 import { COMPILE_CACHE, locateProgram } from './setup/programs.ts';
@@ -50,6 +51,9 @@ export interface Run {
 
 const PROGRAM = locateProgram('bin');
 
+/** The options of Node.js with which `npm start` starts the program. */
+const FLAGS = packageJson.scripts.start.split(' ').slice(1, -1);
+
 /** The program to run and its working directory. Default: the bundle of the sources, in the current directory. */
 interface ProgramLocation {
   readonly cwd?: string;
@@ -62,7 +66,7 @@ export function runProgram(
   settings: Record<string, string> = {},
   { cwd, program = PROGRAM }: ProgramLocation = {},
 ): Run {
-  const child = spawn(process.execPath, [program, ...commandLine], {
+  const child = spawn(process.execPath, [...FLAGS, program, ...commandLine], {
     env: {
       PATH: process.env.PATH ?? '',
       ...(program === PROGRAM && COMPILE_CACHE),

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { createAvatarRecord } from '../avatar.ts';
@@ -13,7 +15,7 @@ import { sessions } from './sessions.ts';
 const HOUR = 3_600_000;
 
 const readSeed = async (folder: 'pictures' | 'samples' | 'documents', name: string) =>
-  new Uint8Array(await readFile(new URL(`${folder}/${name}`, import.meta.url)));
+  new Uint8Array(await readFile(join(dirname(fileURLToPath(import.meta.url)), folder, name)));
 
 /** Each seed is smaller than a slice. */
 const createFile = (bytes: Uint8Array, type: string) => ({

@@ -1,5 +1,4 @@
 import { getName, listSettings } from '../../shared/settings/setting.ts';
-import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { authenticationSettings } from '../config/authentication-settings.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -43,7 +42,7 @@ export class ReloadableSettings {
   reload(apply: (config: Config) => Promise<object>): Promise<void> {
     const reloaded = this.#latest.then(async () => {
       try {
-        const environment = this.#readAgain();
+        const environment = this.#readEnvironment();
         const changes = await apply(readConfig(environment));
         const settings = this.#compare(environment);
         this.#environment = environment;
@@ -64,15 +63,6 @@ export class ReloadableSettings {
       settings: changed.filter((name) => RELOADABLE.includes(name)),
       ignored: changed.filter((name) => !RELOADABLE.includes(name)),
     };
-  }
-
-  #readAgain(): Environment {
-    try {
-      return this.#readEnvironment();
-    } catch (cause) {
-      const message = `The .env file cannot be read: ${getErrorMessage(cause)}.`;
-      throw new ConfigError(message, { cause });
-    }
   }
 
   #logFailure(error: unknown): void {

@@ -23,7 +23,7 @@ function readPolicy(path: string | undefined): ConfiguredPolicy {
 /** @throws ConfigError if the file is not JSON. */
 function readJson(path: string): JsonObject {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(new TextDecoder().decode(readFileSync(path)));
     if (isJsonObject(value)) return value;
   } catch (cause) {
     throw new ConfigError(`${path} is not readable or not valid JSON.`, { cause });

@@ -1,11 +1,10 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { Running, StartOptions } from '../process.ts';
@@ -32,30 +31,14 @@ function isTerminalGone(): boolean {
   }
 }
 
-/** The option of V8 for how much the heap grows between two collections, in percent of what is alive. */
-const HEAP_GROWTH = '--heap-growing-percent';
-
-/**
- * Keeps the memory of a process that serves small: the heap does not grow fourfold, and the spool collects the buffers of
- * uploads, which wait in front of another upstream. As options of the process, these would make Node compile its own
- * modules instead of loading them from its code cache.
- */
-function limitMemory({ upstream }: Config): void {
-  if (!process.execArgv.some((option) => option.startsWith(HEAP_GROWTH)))
-    setFlagsFromString(`${HEAP_GROWTH}=${upstream ? 100 : 30}`);
-  if (upstream) return;
-  setFlagsFromString('--expose-gc');
-  globalThis.gc = runInNewContext('gc');
-}
-
 /** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
-async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
-  if (cluster.isWorker) return runAsWorker(begin);
+async function runUntilSignalled(begin: Begin, workers: number) {
   const settings = readServerSettings();
-  await warnOfSettings(settings);
   let running: Program | undefined;
   let isDraining = false;
   const stop = () => {
+    // Signals from a terminal reach a worker twice: its primary passes them on.
+    if (cluster.isWorker && isDraining) return;
     if (isDraining || !running) process.exit(1);
     isDraining = true;
     running.close().then(() => process.exit(0), fail);
@@ -66,11 +49,19 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
     if (hasTerminal && isTerminalGone()) stop();
     else void running?.reload?.();
   });
+  if (cluster.isWorker) {
+    const { reportServing } = await import('../workers.ts');
+    const started = await begin(settings, { readEnvironment: processEnvironment });
+    running = started;
+    process.on('SIGTERM', stop).on('SIGINT', stop);
+    reportServing(started);
+    return;
+  }
+  await warnOfSettings(settings);
   running =
     workers > 1
       ? await startWorkerPool(workers, settings)
       : await begin(settings, { readEnvironment: processEnvironment });
-  limitMemory(settings);
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (isRunByNpm()) stopWithShell(stop);
   printSummary(running);
@@ -99,47 +90,34 @@ async function warnOfSettings({ observability }: Config) {
   for (const sentence of suspicions) log.warn({}, sentence);
 }
 
-/** Starts workers. A reload checks the settings, then replaces the workers, which read everything again. */
 async function startWorkerPool(
   count: number,
-  { observability, listener, rates, redis }: Config,
+  { observability, listener }: Config,
 ): Promise<Program> {
-  const { startWorkers } = await import('../workers/primary.ts');
+  const { startWorkers } = await import('../workers.ts');
   const { createLog } = await import('../telemetry/log.ts');
-  const { ReloadableSettings } = await import('../access/reload.ts');
-  const { createRateLimiter } = await import('../../server/limits/rate-limits.ts');
   const log = createLog(observability.logLevel);
-  const reloadable = new ReloadableSettings(processEnvironment, log);
   // The worker that failed to start has printed the reason.
-  const pool = await startWorkers({
-    count,
-    log,
-    notice: listener.drainNotice,
-    rateLimiter: redis ? undefined : createRateLimiter(rates),
-  }).catch(() => process.exit(1));
-  const reload = () =>
-    reloadable.reload(async () => {
-      void pool.roll();
-      return {};
-    });
-  return { ...pool, reload };
+  return startWorkers(count, log, listener.drainNotice).catch(() => process.exit(1));
 }
 
-/** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
-async function runAsWorker(begin: Begin) {
-  const { joinWorkers } = await import('../workers/worker.ts');
-  const settings = readServerSettings();
-  const worker = await joinWorkers();
-  const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
-  limitMemory(settings);
-  let isDraining = false;
-  const end = (grace?: number) => {
-    if (isDraining) return;
-    isDraining = true;
-    running.close(grace).then(() => process.exit(0), fail);
-  };
-  process.on('SIGTERM', () => end()).on('SIGINT', () => end());
-  worker.serve(running, end);
+/**
+ * Starts the API, in workers if there are several.
+ * @throws ConfigError in production, if workers would each have limits of their own.
+ */
+async function startGraph({ workers }: { readonly workers: number }): Promise<void> {
+  const { operations, redis } = readServerSettings();
+  const isAlone = workers === 1 || redis !== undefined;
+  if (!isAlone && operations.environment === 'production') {
+    throw new ConfigError(
+      'In production, --workers requires REDIS_URL, because workers share rate limits and the counters of a policy in Redis.',
+    );
+  }
+  await runUntilSignalled(async (...given) => {
+    const running = await (await import('../start-api.ts')).startApi(...given);
+    const line = 'Limits    of each worker alone, and no cache (REDIS_URL is not set)';
+    return isAlone ? running : { ...running, summary: [...running.summary, line] };
+  }, workers);
 }
 
 const workersOption = () =>
@@ -158,22 +136,17 @@ export function addStartCommands(program: Command): Command {
     .command('start')
     .description('Start the GraphQL API, the console and the explorer (default).')
     .addOption(workersOption())
-    .action((options) =>
-      runUntilSignalled(
-        async (...given) => (await import('../start-api.ts')).startApi(...given),
-        options,
-      ),
-    );
+    .action(startGraph);
 
   program
     .command('service')
     .description('Start only the built-in avatar service, a REST API on PORT.')
     .addOption(workersOption())
-    .action((options) =>
+    .action(({ workers }: { workers: number }) =>
       runUntilSignalled(
         async (...given) =>
           (await import('../start-avatar-service.ts')).startAvatarService(...given),
-        options,
+        workers,
       ),
     );
   return start;

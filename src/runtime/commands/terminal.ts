@@ -39,21 +39,29 @@ function explainListenError(error: unknown, { host, port }: Config['listener']) 
 }
 
 /** Returns the message of an error that the operator can fix; undefined for internal errors. */
-function explain(error: unknown, address: Config['listener']): string | undefined {
+function explain(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StoreError) return error.message;
-  return explainListenError(error, address);
+  try {
+    return explainListenError(error, readSettings().listener);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names what else looks wrong beside an invalid setting. */
+function listHints(error: unknown): readonly string[] {
+  if (!(error instanceof ConfigError)) return [];
+  try {
+    return findSuspiciousSettings(processEnvironment());
+  } catch {
+    // The .env file cannot be read, which is the error.
+    return [];
+  }
 }
 
 /** Prints an error to standard error, and exits with code 1. */
 export function fail(error: unknown): never {
-  let sentence: string | undefined;
-  try {
-    sentence = explain(error, readSettings().listener);
-  } catch {
-    sentence = error instanceof ConfigError ? error.message : undefined;
-  }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const hints = error instanceof ConfigError ? findSuspiciousSettings(processEnvironment()) : [];
-  process.stderr.write(`${[sentence ?? stack, ...hints].join('\n')}\n`);
+  process.stderr.write(`${[explain(error) ?? stack, ...listHints(error)].join('\n')}\n`);
   process.exit(1);
 }

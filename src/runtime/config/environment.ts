@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ignoreMissing } from '../../shared/thrown-errors.ts';
+import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
+import { ConfigError } from './config-error.ts';
+import { decodeText, FileError } from './regular-file.ts';
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,17 +13,19 @@ const fromFile = new Set<string>();
 /** Returns the `.env` file in the working folder as text; an empty text if it does not exist. */
 function readEnvFile(): string {
   try {
-    return readFileSync('.env', 'utf8');
+    return decodeText(readFileSync('.env'));
   } catch (error) {
-    ignoreMissing(error);
-    return '';
+    if (getErrorCode(error) === 'ENOENT') return '';
+    const reason =
+      error instanceof FileError ? error.message : `cannot be read: ${getErrorMessage(error)}`;
+    throw new ConfigError(`The .env file ${reason}.`, { cause: error });
   }
 }
 
 /**
  * Returns the process environment, completed by a `.env` file in the working folder, which is read again each time. Only
  * this file reads either.
- * @throws Error if the file exists but cannot be read.
+ * @throws ConfigError if the file exists and cannot be read.
  */
 export function processEnvironment(): Record<string, string | undefined> {
   const file = parseEnv(readEnvFile());

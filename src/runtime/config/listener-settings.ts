@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '../../shared/loopback.ts';
-import { setting } from '../../shared/settings/setting.ts';
+import { setting, settingMetadata } from '../../shared/settings/setting.ts';
 import {
   integer,
   list,
@@ -26,7 +26,13 @@ export const listenerSettings = z.object({
   /** The API's public address without a slash at its end, if it differs from the address listened on. */
   publicUrl: setting(
     'PUBLIC_URL',
-    webAddress('the public URL of the API').transform(trimTrailingSlashes).optional(),
+    webAddress('the public URL of the API')
+      .refine((value) => URL.parse(value)?.pathname === '/', 'must not contain a path')
+      .register(settingMetadata, {
+        allowed: 'an http or https URL without user name, password, path or query',
+      })
+      .transform(trimTrailingSlashes)
+      .optional(),
     {
       description:
         'URL that clients use when the API is behind a reverse proxy; image URLs start with it. If it is not a loopback address, the API counts as public.',

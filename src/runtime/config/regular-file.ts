@@ -6,6 +6,22 @@ export class FileError extends Error {
   override name = 'FileError' as const;
 }
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Decodes the text of a file in UTF-8, without the byte order mark that editors on Windows write.
+ * @throws FileError for another encoding. Text in UTF-16 has null bytes.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    const text = UTF8.decode(bytes);
+    if (!text.includes('\0')) return text;
+  } catch {
+    // Not UTF-8.
+  }
+  throw new FileError('is not text in UTF-8');
+}
+
 /**
  * Reads a text file of bounded size. Returns undefined if it does not exist.
  * @throws FileError if it is something else, such as a named pipe, which could make its reader wait forever.
@@ -21,7 +37,7 @@ export function readRegularFile(path: string, maxBytes: number): string | undefi
     for (let read = -1; read !== 0 && size <= maxBytes; size += read)
       read = readSync(file, buffer, size, buffer.length - size, size);
     if (size > maxBytes) throw new FileError(`is larger than ${maxBytes} bytes`);
-    return buffer.toString('utf8', 0, size);
+    return decodeText(buffer.subarray(0, size));
   } catch (error) {
     if (error instanceof FileError) throw error;
     const code = getErrorCode(error);

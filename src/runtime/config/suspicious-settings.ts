@@ -39,11 +39,11 @@ function resembles(name: string, setting: string): boolean {
 
 const MODES = ['production', 'development', 'test'];
 
-/** Finds variables that have no effect, such as misspelled settings. Returns a sentence for each, without secrets. */
-export function findSuspiciousSettings(env: Environment): readonly string[] {
+/** Finds variables that are meant as settings and are none. Returns a sentence for each, without its value. */
+export function findMisspelledSettings(env: Environment): readonly string[] {
   const known = listSettings(Settings).map(getName);
   const candidates = known.filter(({ length }) => length >= MIN_LENGTH);
-  const misspelled = Object.keys(env).flatMap((name) => {
+  return Object.keys(env).flatMap((name) => {
     if (known.includes(name)) return [];
     const meant =
       closestMatch(name, candidates, { maxDistance: MAX_EDITS }) ??
@@ -51,11 +51,15 @@ export function findSuspiciousSettings(env: Environment): readonly string[] {
     if (meant) return [`${name} is not a setting. Did you mean ${meant}?`];
     return OWN_NAME.test(name) ? [`${name} is not a setting.`] : [];
   });
+}
+
+/** Finds variables that have no effect, such as misspelled settings. Returns a sentence for each, without secrets. */
+export function findSuspiciousSettings(env: Environment): readonly string[] {
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument } = env;
   const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
   const { CONSOLE: hasConsole, CONSOLE_CLIENT_ID: clientId } = env;
   return [
-    ...misspelled,
+    ...findMisspelledSettings(env),
     ...readSampling({ sampler, samplerArgument }).warnings,
     ...(mode && !MODES.includes(mode)
       ? [

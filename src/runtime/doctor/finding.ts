@@ -26,12 +26,12 @@ export const warn = <Value>(message: string, advice: string, value?: Value): Fin
   value,
 });
 
-/** Creates the finding of a check that failed. */
-export const failed = (message: string, advice: string): Finding<never> => ({
-  status: 'failed',
-  message,
-  advice,
-});
+/** Creates the finding of a check that failed. With a `value`, dependent checks still run. */
+export const failed = <Value = never>(
+  message: string,
+  advice: string,
+  value?: Value,
+): Finding<Value> => ({ status: 'failed', message, advice, ...(value && { value }) });
 
 /** Creates the finding of a check that does not apply. With a `value`, dependent checks still run. */
 export const skipped = <Value = never>(message: string, value?: Value): Finding<Value> => ({

@@ -1,5 +1,4 @@
 import { getName, listSettings } from '../../shared/settings/setting.ts';
-import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { Access } from '../access/access.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
@@ -7,7 +6,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { readConfiguredOperations } from '../config/configured-operations.ts';
 import type { Environment } from '../config/environment.ts';
 import { Settings } from '../config/settings.ts';
-import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
+import { findMisspelledSettings, findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
@@ -33,25 +32,26 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
   name: 'settings',
   deadline: 5_000,
   run: async (readEnvironment) => {
+    let env: Environment = {};
     try {
-      const env = readEnvironment();
+      env = readEnvironment();
       const config = readConfig(env);
       readConfiguredOperations(config);
       await checkFiles(config);
       const names = listNames(env);
       const list = names.length === 0 ? 'none, all defaults apply' : names.join(', ');
       const message = `Valid. Set: ${list}.`;
+      const misspelled = findMisspelledSettings(env);
+      if (misspelled.length > 0)
+        return failed(misspelled.join(' '), 'Correct the environment or the .env file.', config);
       const suspicions = findSuspiciousSettings(env);
       if (suspicions.length > 0) return warn(message, suspicions.join(' '), config);
       return ok(message, config);
     } catch (error) {
       const advice = 'Correct the environment or the .env file. .env.example lists all settings.';
-      if (error instanceof ConfigError) {
-        const problems = [...error.problems, ...findSuspiciousSettings(readEnvironment())];
-        return failed(problems.join(' '), advice);
-      }
-      const message = `The .env file cannot be read: ${getErrorMessage(error)}.`;
-      return failed(message, 'Make it readable, or remove it.');
+      if (!(error instanceof ConfigError)) throw error;
+      const problems = [...error.problems, ...findSuspiciousSettings(env)];
+      return failed(problems.join(' '), advice);
     }
   },
 };

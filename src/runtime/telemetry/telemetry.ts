@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
@@ -8,6 +9,7 @@ import type { Secret } from '../../shared/secret.ts';
 import type { TraceAttempt } from '../../upstream/call.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
+import { shareMetrics } from '../workers.ts';
 import { createAudit, describeLoss, selectAudited } from './audit.ts';
 import { LineWriter } from './line-writer.ts';
 import { createLog, createLossLogger, type Log } from './log.ts';
@@ -25,8 +27,6 @@ export interface TelemetryOptions extends Readonly<Config['observability']> {
   readonly version: string;
   /** Whether requests to a loopback host may read the metrics if no token is required. Otherwise nobody may. */
   readonly hasOpenMetrics: boolean;
-  /** Collects the metrics of all workers. Default: those of this process. */
-  readonly collect: (() => Promise<string>) | undefined;
   /** Receives the lines of the log. Default: standard error. */
   readonly log?: Writable | undefined;
   /** Receives the lines of the audit. Default: standard output. */
@@ -48,8 +48,6 @@ export interface Telemetry {
     response: ServerResponse,
     errorBody: CreateErrorBody,
   ): Promise<void>;
-  /** Returns the metrics of this process as JSON of prom-client. */
-  getProcessMetrics(): Promise<object[]>;
   /** Unsubscribes, and sends the remaining spans and lines of the audit. */
   close(): Promise<void>;
 }
@@ -82,7 +80,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     audit(audited);
   });
   const tracing = await createTracing(options);
-  const collect = options.collect ?? (() => registry.metrics());
+  const collect = cluster.isWorker ? shareMetrics(registry) : () => registry.metrics();
   const unsubscribes = [
     ...metrics.subscriptions,
     decisions.subscribe(onDecision),
@@ -129,7 +127,6 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
         reject(500, 'The metrics cannot be collected.');
       }
     },
-    getProcessMetrics: () => registry.getMetricsAsJSON(),
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       await Promise.all([writer.close(), tracing.close()]);

@@ -38,7 +38,7 @@ function parseManifest(manifest: unknown): ReadonlyMap<string, string> {
  * @throws Error if the file is missing or invalid, or a document has a syntax error.
  */
 function readPersistedOperations(path: string): PersistedOperations {
-  const manifest = [...parseManifest(JSON.parse(readFileSync(path, 'utf8')))];
+  const manifest = [...parseManifest(JSON.parse(new TextDecoder().decode(readFileSync(path))))];
   for (const [, document] of manifest) parse(document);
   return new Map(manifest.map(([id, document]) => [normalizeOperationId(id), document]));
 }

@@ -9,7 +9,7 @@ import { readTable } from '../../support/tables.ts';
 const SETTINGS = readTable(`
   PORT=8080 | listener.port | 4000 | 8080
   HOST=localhost | listener.host | "127.0.0.1" | "localhost"
-  PUBLIC_URL=https://a.example/api/ | listener.publicUrl | none | "https://a.example/api"
+  PUBLIC_URL=https://a.example/ | listener.publicUrl | none | "https://a.example"
   TRUSTED_PROXIES=loopback, 10.0.0.0/8 | listener.trustedProxies | [] | ["loopback", "10.0.0.0/8"]
   CORS_ORIGINS=https://a.example,http://b.example | listener.corsOrigins | ["loopback"] | ["https://a.example", "http://b.example"]
   DRAIN_NOTICE=2.5 | listener.drainNotice | 0 | 2500

@@ -74,7 +74,6 @@ async function startHeldApi() {
     version: '1.2.3',
     logLevel: 'silent',
     hasOpenMetrics: true,
-    collect: undefined,
   });
   const rest = createRestClient({ url: 'http://127.0.0.1:1' });
   onTestFinished(async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Program } from './processes.ts';
 
 /** What stands behind and before a target. */
@@ -109,6 +110,9 @@ const nodeTarget = (
 const built = file('../../../dist/bin.js');
 export const program: string = existsSync(built) ? built : file('../../../src/bin.js');
 
+/** The options of Node.js with which `npm start` starts the program. */
+const FLAGS = packageJson.scripts.start.split(' ').slice(1, -1);
+
 interface Changes {
   readonly flags?: readonly string[];
   readonly args?: readonly string[];
@@ -125,7 +129,7 @@ const facade = (
   port: PORT,
   program: (surroundings) => ({
     command: process.execPath,
-    args: [...flags, bin, 'start', ...args],
+    args: [...FLAGS, ...flags, bin, 'start', ...args],
     env: {
       PORT: String(PORT),
       UPSTREAM_URL: surroundings.upstreamUrl,
@@ -148,6 +152,8 @@ export const otherBuild = (bin: string): Target => facade(bin, bin);
 /** Our API with two workers, of which each would have a core. */
 export const doubled: Target = facade('avatar-graphql, 2 workers', program, {
   args: ['--workers', '2'],
+  // In production, workers require Redis.
+  env: { NODE_ENV: 'test' },
 });
 
 /** Our API with a policy whose limits no caller reaches. */

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Asset, encodeAsset, serveAsset } from '../asset.ts';
 import { readExamples } from './examples.ts';
 
@@ -53,9 +55,11 @@ async function render(endpoint: string): Promise<Asset> {
     // Likewise, the first tab's variables. The option exists but is missing from its type.
     ...{ variables: first?.variables },
   });
+  // Bundlers would look for the files in `new URL`.
+  const folder = dirname(fileURLToPath(import.meta.url));
   const [filesPane, linkedOperation] = await Promise.all([
-    readFile(new URL('files-pane.js', import.meta.url), 'utf8'),
-    readFile(new URL('linked-operation.js', import.meta.url), 'utf8'),
+    readFile(join(folder, 'files-pane.js'), 'utf8'),
+    readFile(join(folder, 'linked-operation.js'), 'utf8'),
   ]);
   // Before the page's own scripts, so that they use the patched fetch.
   const head = `<head><script>${filesPane}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
