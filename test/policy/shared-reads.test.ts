@@ -8,7 +8,6 @@ import {
   type TokenClaims,
 } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { sendJson } from '../support/upstream.ts';
 
 /** A role for which each user has other sessions, and with them another visibility. */
 const CONSUMER = {
