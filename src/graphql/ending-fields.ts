@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import { type ResourceName, resources } from '../contract/api.ts';
-import { capitalize, withArticle } from '../contract/resource.ts';
+import { capitalize, withArticle } from '../contract/endpoint.ts';
 import { isCallError } from '../upstream/errors.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -54,11 +54,13 @@ export function addDeleteField({
       description: [`Deletes ${withArticle(noun)}.`, note].filter(Boolean).join(' '),
       args: {
         id: createIdArgument(t.arg, noun),
-        ...(description && { permanently: t.arg.boolean({ defaultValue: false, description }) }),
+        ...(description && {
+          permanently: t.arg.boolean({ required: true, defaultValue: false, description }),
+        }),
       },
       scopes: [`${feature}:write`],
       resolve: async (_, { id, permanently }, context) => {
-        await remove({ params: { id } }, context, permanently ?? false);
+        await remove({ params: { id } }, context, permanently === true);
         await forget(resource, id, context);
         return { id };
       },

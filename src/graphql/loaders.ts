@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
-import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -76,7 +75,9 @@ const EMBEDDINGS = new Map(
     name,
     RESOURCE_NAMES.map((owner) => ({
       owner,
-      fields: findFields(resources[owner].fields, ({ embeds }) => embeds === name),
+      fields: Object.entries(resources[owner].embeds).flatMap(([field, embedded]) =>
+        embedded === name ? [field] : [],
+      ),
     })).filter(({ fields }) => fields.length > 0),
   ]),
 );
@@ -220,7 +221,7 @@ export class Loaders {
       if (!this.canComplete(name, record)) loader.prime(record.id, record);
     }
     for (const { owner, fields } of EMBEDDINGS.get(name) ?? []) {
-      for (const record of loader.takeNew(this.#records[owner])) {
+      for (const record of loader.takeNew<AnyRecord>(this.#records[owner])) {
         for (const embedded of fields.flatMap((field) => Reflect.get(record, field) ?? [])) {
           if (!isSummary(name, embedded)) loader.prime(embedded.id, embedded);
         }
@@ -232,6 +233,15 @@ export class Loaders {
   /** Loads a record by id; null if no record has it. */
   load<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
     return this.#prepare(name).load(id);
+  }
+
+  /** Loads the records that exist of several ids. */
+  async loadExisting<Name extends ResourceName>(
+    name: Name,
+    ids: readonly string[],
+  ): Promise<Records[Name][]> {
+    const found = await Promise.all(ids.map((id) => this.load(name, id)));
+    return found.flatMap((record) => (record === null ? [] : [record]));
   }
 
   clear(name: ResourceName, id: string): void {

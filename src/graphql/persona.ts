@@ -10,6 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
@@ -30,12 +31,12 @@ import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const { knowledge, widgetConfig } = resources.persona.fields;
+const { knowledge, widgetConfig } = resources.persona.record.shape;
 
-/** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
+/** Returns the tools of a persona that exist, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
   if (tools && (tools.length > 0 || !toolIds)) return tools;
-  return toolIds?.map((id) => loaders.load('tool', id)) ?? null;
+  return toolIds ? loaders.loadExisting('tool', toolIds) : null;
 }
 
 /** Assumed number of tools of a persona, for the query cost. */
@@ -80,8 +81,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     tools: t.field({
       type: [Tool],
-      nullable: { list: true, items: true },
-      description: `The first ${MAX_PERSONA_TOOLS} tools; null for each tool that no longer exists.`,
+      description: `The first ${MAX_PERSONA_TOOLS} tools, without those that no longer exist.`,
       scopes: ['tools:read'],
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>
@@ -97,12 +97,12 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         const tools = await loaders.loadField('persona', persona, (persona) =>
           findTools(persona, loaders),
         );
-        return loadGroups(await Promise.all(tools ?? []), loaders);
+        return loadGroups(tools ?? [], loaders);
       },
     }),
     knowledge: t.field({
       type: ['JSONObject'],
-      description: `${knowledge.text} ${RAW_NOTE}`,
+      description: `${getDescription(knowledge)} ${RAW_NOTE}`,
       scopes: RAW_SCOPES,
       resolve: (persona, _, { loaders }) =>
         loaders.loadField('persona', persona, ({ knowledge }) => knowledge),
@@ -145,7 +145,9 @@ addCreateField({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
     schema: CreatePersona.safeExtend({
-      widgetConfig: WidgetConfig.describe(widgetConfig.text).meta({ isExtension: true }).optional(),
+      widgetConfig: WidgetConfig.describe(getDescription(widgetConfig))
+        .meta({ 'x-extension': true })
+        .optional(),
     }),
   }),
   complexity: ({ widgetConfig }) => (widgetConfig ? 2 : 1),

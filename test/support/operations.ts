@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/resource.ts';
+import { capitalize } from '../../src/contract/endpoint.ts';
 import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { seedImage, seedSample } from './files.ts';
@@ -48,7 +48,7 @@ const write = (name: string, call: string, variables: object = {}): Operation =>
 });
 
 /** The operations that need no upstream. */
-export const WITHOUT_CALL: readonly string[] = ['ErrorCodes', 'Viewer'];
+export const WITHOUT_CALL: readonly string[] = ['Viewer'];
 
 /** Operations that read a part of a record. */
 const PARTS: Partial<Record<ResourceName, string>> = {
