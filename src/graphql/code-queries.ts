@@ -1,4 +1,4 @@
-import { capitalize, withArticle } from '../contract/resource.ts';
+import { capitalize, withArticle } from '../contract/endpoint.ts';
 import { builder } from './builder.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { ISSUE_CODES } from './issue-codes.ts';

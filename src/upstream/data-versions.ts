@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type ResourceName, resources } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { findFields } from '../contract/field.ts';
+import { REFERENCES } from '../contract/session-token.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { Versions } from '../shared/versions.ts';
 
@@ -17,11 +17,13 @@ const KINDS: ReadonlyMap<Endpoint, ResourceName> = new Map(
 /** Returns the kinds whose records refer to one of `kind`, or have it inside. */
 const findDependents = (kind: ResourceName) =>
   CATALOG.filter((other) => {
-    const relations = findFields(
-      resources[other].fields,
-      ({ embeds, refersTo }) => embeds === kind || refersTo === kind,
+    const { embeds, record } = resources[other];
+    const fields: object = record.shape;
+    const references = Object.entries(REFERENCES).filter(([name]) => Object.hasOwn(fields, name));
+    return (
+      other !== kind &&
+      [...Object.entries(embeds), ...references].some(([, referred]) => referred === kind)
     );
-    return other !== kind && relations.length > 0;
   });
 
 const DEPENDENTS: ReadonlyMap<ResourceName, readonly ResourceName[]> = new Map(

@@ -111,9 +111,9 @@ test('without Redis, each worker has its own limits and no cache, and the start 
     const name = `Persona ${round}`;
     await setName(name);
     const newest = await Promise.all(
-      Array.from({ length: 4 }, () => program.run('{ personas(perPage: 1) { items { name } } }')),
+      Array.from({ length: 4 }, () => program.run('{ personas(first: 1) { nodes { name } } }')),
     );
-    for (const { data } of newest) expect(data.personas.items).toStrictEqual([{ name }]);
+    for (const { data } of newest) expect(data.personas.nodes).toStrictEqual([{ name }]);
   }
 });
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/resource.ts';
+import { capitalize } from '../../src/contract/endpoint.ts';
 import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { seedImage, seedSample } from './files.ts';
@@ -78,6 +78,7 @@ const listUsual = (name: ResourceName): Operation[] => {
 /** All operations that call the upstream. Those that a resource has by its name need no line here. */
 export const OPERATIONS: readonly Operation[] = [
   ...RESOURCE_NAMES.flatMap(listUsual),
+  read('SessionTurnCounts', 'sessions/s1', { ids: ['s1'] }),
   write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),
   write('UpdatePersona', 'PUT /v1/personas/p1', { id: 'p1', input: { name: 'Ada' } }),
   {

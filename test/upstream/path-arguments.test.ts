@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { getDescription, listLayers } from '../../src/contract/schema-meta.ts';
+import { getDescription, getInnermost } from '../../src/contract/schema-meta.ts';
 import { start } from '../support/start.ts';
 import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';
 import { sendJson } from '../support/upstream.ts';
@@ -12,8 +12,7 @@ const LONG = 'x'.repeat(12_000);
 /** Each text of the paths and queries of all endpoints, with its schema. */
 const texts = Object.entries<Endpoint>(api).flatMap(([name, { params, query }]) =>
   Object.entries<z.ZodType>({ ...params?.shape, ...query?.shape }).flatMap(([key, schema]) =>
-    listLayers(schema).at(-1) instanceof z.ZodString ||
-    listLayers(schema).at(-1) instanceof z.ZodStringFormat
+    getInnermost(schema) instanceof z.ZodString || getInnermost(schema) instanceof z.ZodStringFormat
       ? [{ name: `${name}: ${key}`, key, schema, isQuery: query?.shape[key] !== undefined }]
       : [],
   ),

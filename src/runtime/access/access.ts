@@ -40,9 +40,7 @@ const isAt = (files: KeyFiles, location: KeyLocation) =>
   JSON.stringify(files.location) === JSON.stringify(location);
 
 /** Lists where people sign in to the console. */
-export const listSignInProviders = ({
-  issuers,
-}: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
+const listSignInProviders = ({ issuers }: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
   issuers.flatMap(({ issuer, name, console }) =>
     console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
   );
