@@ -54,11 +54,13 @@ export function addDeleteField({
       description: [`Deletes ${withArticle(noun)}.`, note].filter(Boolean).join(' '),
       args: {
         id: createIdArgument(t.arg, noun),
-        ...(description && { permanently: t.arg.boolean({ defaultValue: false, description }) }),
+        ...(description && {
+          permanently: t.arg.boolean({ required: true, defaultValue: false, description }),
+        }),
       },
       scopes: [`${feature}:write`],
       resolve: async (_, { id, permanently }, context) => {
-        await remove({ params: { id } }, context, permanently ?? false);
+        await remove({ params: { id } }, context, permanently === true);
         await forget(resource, id, context);
         return { id };
       },

@@ -34,13 +34,14 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
     args: {
       query: t.arg.string({ required: true, description: getDescription(query) }),
       first: t.arg.int({
+        required: true,
         defaultValue: DEFAULT_SEARCH_RESULTS,
         description: getDescription(limit),
       }),
     },
     scopes: ['knowledge:read'],
-    validate: { schema: z.object({ query, first: limit.nullable() }) },
-    complexity: ({ first }) => getListCost(first ?? DEFAULT_SEARCH_RESULTS, LOOKUPS_OF_A_SEARCH),
+    validate: { schema: z.object({ query, first: limit.unwrap() }) },
+    complexity: ({ first }) => getListCost(first, LOOKUPS_OF_A_SEARCH),
     resolve: ({ id }, { query, first: limit }, { loaders }) =>
       loaders.loadPart(
         {

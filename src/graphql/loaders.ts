@@ -235,6 +235,15 @@ export class Loaders {
     return this.#prepare(name).load(id);
   }
 
+  /** Loads the records that exist of several ids. */
+  async loadExisting<Name extends ResourceName>(
+    name: Name,
+    ids: readonly string[],
+  ): Promise<Records[Name][]> {
+    const found = await Promise.all(ids.map((id) => this.load(name, id)));
+    return found.flatMap((record) => (record === null ? [] : [record]));
+  }
+
   clear(name: ResourceName, id: string): void {
     this.#prepare(name).clear(id);
   }

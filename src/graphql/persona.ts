@@ -33,10 +33,10 @@ import { Voice } from './voice.ts';
 
 const { knowledge, widgetConfig } = resources.persona.record.shape;
 
-/** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
+/** Returns the tools of a persona that exist, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
   if (tools && (tools.length > 0 || !toolIds)) return tools;
-  return toolIds?.map((id) => loaders.load('tool', id)) ?? null;
+  return toolIds ? loaders.loadExisting('tool', toolIds) : null;
 }
 
 /** Assumed number of tools of a persona, for the query cost. */
@@ -81,8 +81,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     tools: t.field({
       type: [Tool],
-      nullable: { list: true, items: true },
-      description: `The first ${MAX_PERSONA_TOOLS} tools; null for each tool that no longer exists.`,
+      description: `The first ${MAX_PERSONA_TOOLS} tools, without those that no longer exist.`,
       scopes: ['tools:read'],
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>
@@ -98,7 +97,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         const tools = await loaders.loadField('persona', persona, (persona) =>
           findTools(persona, loaders),
         );
-        return loadGroups(await Promise.all(tools ?? []), loaders);
+        return loadGroups(tools ?? [], loaders);
       },
     }),
     knowledge: t.field({

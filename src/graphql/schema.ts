@@ -1,4 +1,4 @@
-import './code-queries.ts';
+import './codes.ts';
 import './scalars.ts';
 import './secret-scalar.ts';
 import './avatar.ts';

@@ -117,6 +117,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
       description: 'The analytics; null if there are none, or not yet.',
       args: {
         includeMessages: t.arg.boolean({
+          required: true,
           defaultValue: false,
           description: `Whether to include what was said in each turn. ${TRANSCRIPT_NOTE}`,
         }),

@@ -28,15 +28,12 @@ const findGroupIds = ({ type, config }: ToolRecord) =>
 
 /** Loads the knowledge groups that tools search, without those that no longer exist. */
 export async function loadGroups(
-  tools: readonly (ToolRecord | null)[],
+  tools: readonly ToolRecord[],
   loaders: Loaders,
 ): Promise<KnowledgeGroupRecord[]> {
-  const ids = await Promise.all(
-    tools.map((tool) => tool && loaders.loadField('tool', tool, findGroupIds)),
-  );
+  const ids = await Promise.all(tools.map((tool) => loaders.loadField('tool', tool, findGroupIds)));
   const distinct = [...new Set(ids.flatMap((of) => of ?? []))].slice(0, MAX_GROUPS);
-  const groups = await Promise.all(distinct.map((id) => loaders.load('knowledgeGroup', id)));
-  return groups.flatMap((group) => group ?? []);
+  return loaders.loadExisting('knowledgeGroup', distinct);
 }
 
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
@@ -51,14 +48,14 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
-      nullable: { list: true, items: true },
-      description: `The first ${MAX_GROUPS} knowledge groups that a SERVER_RAG tool searches; null for each group that no longer exists. ${PROMPT_NOTE}`,
+      description: `The first ${MAX_GROUPS} knowledge groups that a SERVER_RAG tool searches, without those that no longer exist. ${PROMPT_NOTE}`,
       scopes: ['knowledge:read', ...PROMPT_SCOPES],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
-        loaders.loadField('tool', tool, (tool) =>
-          findGroupIds(tool)?.map((id) => loaders.load('knowledgeGroup', id)),
-        ),
+        loaders.loadField('tool', tool, (tool) => {
+          const ids = findGroupIds(tool);
+          return ids && loaders.loadExisting('knowledgeGroup', ids);
+        }),
     }),
   }),
 });

@@ -120,7 +120,7 @@ const NO_SCOPE: MintState = { obstacle: 'scope', limits: [] };
 const Viewer = builder.objectRef<ViewerModel>('Viewer').implement({
   description: 'The caller and its permissions.',
   fields: (t) => ({
-    id: t.id({
+    subject: t.id({
       description: 'Subject of the token; null for a caller with an API key.',
       resolve: ({ caller: { token } }) => token?.subject,
     }),

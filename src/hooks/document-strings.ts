@@ -411,23 +411,11 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
 }`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
 /** Deletes an avatar. Personas that use it keep the id. */
-export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean = false) {
+export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean! = false) {
   deleteAvatar(id: $id, permanently: $permanently) {
     deletedId
   }
-}`, {"hash":"4c24c82aaf73d575e571d1093ebc3b9c13bc7380ce62d77011a1872a3a3d76e1"});
-
-/** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const ErrorCodesDocument = /*#__PURE__*/ new TypedDocumentString<Types.ErrorCodesQuery, Types.ErrorCodesQueryVariables>(`query ErrorCodes {
-  errorCodes {
-    code
-    meaning
-  }
-  issueCodes {
-    code
-    meaning
-  }
-}`, {"hash":"486202acffc8aa7e6fc9c888304d8dad9987b1267ed74c23cf8c83dda3a00c45"});
+}`, {"hash":"83ba1fd0b0df8d374b5233d668d7b48de34c66313437ae6d90d0c8523307058a"});
 
 /** Lists knowledge groups. */
 export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
@@ -1677,7 +1665,7 @@ export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Ty
 }`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":["Session"]});
 
 /** Returns the turns of a session with their durations. */
-export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`query SessionTurns($id: ID!, $includeMessages: Boolean = false) {
+export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`query SessionTurns($id: ID!, $includeMessages: Boolean! = false) {
   session(id: $id) {
     id
     isLive
@@ -1765,7 +1753,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"478438f402188dbf1c9298ec72a78bd985f775c52ea2ba157f9d49c934b1c2d0","resources":["Session"]});
+}`, {"hash":"fff40ab70e53b970c425a427e8b0b833451771a47a9eca641eacc324dd523c0e","resources":["Session"]});
 
 /** Returns the number of running sessions, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
@@ -2215,7 +2203,7 @@ export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.De
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
   viewer {
-    id
+    subject
     issuer
     tenant
     role
@@ -2235,7 +2223,7 @@ export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.Viewer
       running
     }
   }
-}`, {"hash":"2c26eaa0b5a29d4f9959848796e7ea04dcedbb7527c06dcef7f14cc1e76ebaae","resources":["Viewer"]});
+}`, {"hash":"ebca51ec03def15bfdc0ffea5e275d459babc57e862d7e5a8a71b24cb284a29f"});
 
 /** Lists voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {

@@ -34,11 +34,6 @@ export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOpt
 /** Deletes an avatar. Personas that use it keep the id. */
 export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteAvatarDocument, useClient()), ...options });
 
-/** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const useErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables: Types.ErrorCodesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ErrorCodesQuery, Selected>) => useQuery({ ...operationQuery(documents.ErrorCodesDocument, variables, useCheckedClient(), options), ...options });
-/** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const useSuspenseErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables: Types.ErrorCodesQueryVariables = {}, options?: SuspenseQueryOptions<Types.ErrorCodesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ErrorCodesDocument, variables, useCheckedClient(), options), ...options });
-
 /** Lists knowledge groups. */
 export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
 /** Lists knowledge groups. */

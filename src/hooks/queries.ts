@@ -24,9 +24,6 @@ export const updateAvatarMutation = (client?: Client) => operationMutation(docum
 /** Deletes an avatar. Personas that use it keep the id. */
 export const deleteAvatarMutation = (client?: Client) => operationMutation(documents.DeleteAvatarDocument, client);
 
-/** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
-export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => operationQuery(documents.ErrorCodesDocument, variables, client);
-
 /** Lists knowledge groups. */
 export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsDocument, variables, client);
 /** Lists knowledge groups. */

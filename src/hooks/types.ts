@@ -261,53 +261,6 @@ export type EgressInput = {
   mode: string;
 };
 
-/** The `extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` is present if the upstream gave a reason: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has reached its limit of concurrent sessions, or another text of the upstream. */
-export type ErrorCode =
-  /** The HTTP request is not a valid GraphQL request. */
-  | 'BAD_REQUEST'
-  /** The input is invalid. `issues` lists each problem with its path. */
-  | 'BAD_USER_INPUT'
-  /** The change conflicts with the current state. */
-  | 'CONFLICT'
-  /** The credential is valid, but its scopes or permissions do not allow this. */
-  | 'FORBIDDEN'
-  /** The document has a syntax error. */
-  | 'GRAPHQL_PARSE_FAILED'
-  /** The document does not match the schema. */
-  | 'GRAPHQL_VALIDATION_FAILED'
-  /** Internal error of the API. Operators find it in the logs by `requestId`. */
-  | 'INTERNAL'
-  /** The mutation refers to a record that does not exist. */
-  | 'NOT_FOUND'
-  /** The endpoint that this field needs is not enabled. The message names the setting. */
-  | 'NOT_SUPPORTED'
-  /** The operation makes too many upstream calls or returns too much data. The message names the limit. */
-  | 'OPERATION_TOO_LARGE'
-  /** The API is overloaded and did not process the request. Retry after `retryAfterSeconds`. */
-  | 'OVERLOADED'
-  /** The request or its file is too large. */
-  | 'PAYLOAD_TOO_LARGE'
-  /** The hash of an automatic persisted query is unknown. Send the request again with the document. */
-  | 'PERSISTED_QUERY_NOT_FOUND'
-  /** Only persisted operations are allowed, and this is not one of them. */
-  | 'PERSISTED_QUERY_NOT_IN_LIST'
-  /** The plan of the account does not allow this. */
-  | 'PLAN_REQUIRED'
-  /** Too many requests. Retry after `retryAfterSeconds`, if present. */
-  | 'RATE_LIMITED'
-  /** The credential is missing or invalid. */
-  | 'UNAUTHENTICATED'
-  /** The request is valid but cannot be processed, for example because the image is damaged. */
-  | 'UNPROCESSABLE'
-  /** The content type is not supported. */
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  /** The upstream returned an invalid response. */
-  | 'UPSTREAM_INVALID_RESPONSE'
-  /** The upstream did not respond in time. */
-  | 'UPSTREAM_TIMEOUT'
-  /** The upstream failed, could not be reached, or rejected the key of the server. Retry after `retryAfterSeconds`, if present. */
-  | 'UPSTREAM_UNAVAILABLE';
-
 /** What a user interrupted. */
 export type InterruptedStage =
   /** The wait for the first audio. */
@@ -318,31 +271,6 @@ export type InterruptedStage =
   | 'DURING_LLM_GENERATION'
   /** The speech of the persona. */
   | 'WHILE_SPEAKING';
-
-/** The `code` of each entry of `extensions.issues`. Errors with `BAD_USER_INPUT` have this list, and those with `GRAPHQL_VALIDATION_FAILED` if a literal in the document is invalid. Each entry also has a `message` and a `path` in the arguments of the field, such as `["input", "name"]`, whether this API or the upstream found the problem. */
-export type IssueCode =
-  /** The value breaks the rule that the message states. */
-  | 'INVALID'
-  /** The text does not have the required format. */
-  | 'INVALID_FORMAT'
-  /** The value is missing or has the wrong type. */
-  | 'INVALID_TYPE'
-  /** The value is not one of the allowed values. */
-  | 'INVALID_VALUE'
-  /** No record has this id. */
-  | 'NOT_FOUND'
-  /** The field cannot be null, or null does not clear it. */
-  | 'NULL_NOT_ALLOWED'
-  /** The value is the placeholder of a secret. Send the secret itself. */
-  | 'REDACTED'
-  /** The number or file is too large, or the text or list is too long. */
-  | 'TOO_LARGE'
-  /** The number is too small, or the text or list is too short. */
-  | 'TOO_SMALL'
-  /** The object has a field that does not exist. */
-  | 'UNKNOWN_FIELD'
-  /** A session configuration cannot have this setting. */
-  | 'UNSUPPORTED';
 
 /** Processing status of a document. */
 export type KnowledgeDocumentStatus =
@@ -1009,16 +937,11 @@ export type UpdateAvatarMutation = { updateAvatar: { avatar: { id: string, displ
 
 export type DeleteAvatarMutationVariables = Exact<{
   id: string;
-  permanently?: boolean | null | undefined;
+  permanently?: boolean;
 }>;
 
 
 export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null };
-
-export type ErrorCodesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ErrorCodesQuery = { errorCodes: Array<{ code: ErrorCode, meaning: string }> | null, issueCodes: Array<{ code: IssueCode, meaning: string }> | null };
 
 export type KnowledgeGroupsQueryVariables = Exact<{
   first?: number;
@@ -1119,7 +1042,7 @@ export type ToolKnowledgeQueryVariables = Exact<{
 }>;
 
 
-export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null } | null };
+export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
 
 export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
 
@@ -1272,7 +1195,7 @@ export type PersonaPartsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null } | null> | null } | null };
+export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null }> | null } | null };
 
 export type CreatePersonaMutationVariables = Exact<{
   input: CreatePersonaInput;
@@ -1450,7 +1373,7 @@ export type ToolCallCountsFieldsFragment = { total: number | null, succeeded: nu
 
 export type SessionTurnsQueryVariables = Exact<{
   id: string;
-  includeMessages?: boolean | null | undefined;
+  includeMessages?: boolean;
 }>;
 
 
@@ -1608,7 +1531,7 @@ export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { id: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
+export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 
@@ -1666,7 +1589,11 @@ export type VoicesByIdsQueryVariables = Exact<{
 export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null> | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';
+export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
+
+export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PERSISTED_QUERY_NOT_IN_LIST' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';
+
+export type IssueCode = 'INVALID' | 'INVALID_FORMAT' | 'INVALID_TYPE' | 'INVALID_VALUE' | 'NOT_FOUND' | 'NULL_NOT_ALLOWED' | 'REDACTED' | 'TOO_LARGE' | 'TOO_SMALL' | 'UNKNOWN_FIELD' | 'UNSUPPORTED';
 
 
 /** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */

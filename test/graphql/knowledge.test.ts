@@ -120,6 +120,24 @@ test('the groups of a persona are those of its tools, each once and without thos
   expect(upstream.calls).toHaveLength(6);
 });
 
+test('tools of a persona and groups of a tool that no longer exist are left out', async () => {
+  const RECORDS: Record<string, object> = {
+    p1: { toolIds: ['gone', 't1'] },
+    t1: { config: { documentFolderIds: ['gone', 'g1'] } },
+    g1: {},
+  };
+  const upstream = await startUpstream(({ url = '' }, response) => {
+    const id = url.split('/').at(-1) ?? '';
+    if (RECORDS[id]) return sendJson(response, 200, { id, ...RECORDS[id] });
+    return sendJson(response, 404, { error: 'Not found' });
+  });
+  const { run } = await start({ upstream, extensions: 'all' });
+  const data = await expectData(
+    run('{ persona(id: "p1") { tools { id knowledgeGroups { id } } } }'),
+  );
+  expect(data.persona.tools).toStrictEqual([{ id: 't1', knowledgeGroups: [{ id: 'g1' }] }]);
+});
+
 test('knowledge groups are a list, or a page of one', async () => {
   for (const body of [[{ id: 'g1' }], { data: [{ id: 'g1' }] }]) {
     const upstream = await startUpstreamWithResponse(200, body);

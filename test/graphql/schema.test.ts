@@ -1,5 +1,4 @@
 import {
-  assertEnumType,
   assertInputObjectType,
   getNamedType,
   isInputObjectType,
@@ -12,7 +11,6 @@ import { contracts } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { start } from '../support/start.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -33,9 +31,9 @@ test('every mutation returns a payload of its own', () => {
 
 const OUTPUTS = Object.values(schema.getTypeMap()).filter(isObjectType);
 
-test('only records and the viewer have an id, by which caches store them', () => {
+test('only records have an id, by which caches store them', () => {
   const withId = OUTPUTS.filter((type) => 'id' in type.getFields()).map(({ name }) => name);
-  expect(withId.sort()).toStrictEqual(['Viewer', ...readScopes.keys()].sort());
+  expect(withId.sort()).toStrictEqual([...readScopes.keys()].sort());
 });
 
 test('times, durations and numbers have names of one form', () => {
@@ -100,18 +98,3 @@ test.each(BODIES)('the input of %s has the fields of the REST body', (name, type
   const added = [...(ADDED[name] ?? []), ...(/^(Create|Up)/.test(name) ? ['extra'] : [])];
   expect(Object.keys(type.getFields()).sort()).toStrictEqual([...kept, ...added].sort());
 });
-
-test.each([
-  ['errorCodes', 'ErrorCode'],
-  ['issueCodes', 'IssueCode'],
-])(
-  '%s returns every value of %s with its description, without an upstream',
-  async (field, name) => {
-    const { run } = await start({ upstream: { url: 'http://127.0.0.1:1' } });
-    const { data } = await run(`{ ${field} { code meaning } }`);
-    const values = assertEnumType(schema.getType(name)).getValues();
-    const codes = values.map(({ name, description }) => ({ code: name, meaning: description }));
-    expect(data[field]).toHaveLength(codes.length);
-    expect(data[field]).toStrictEqual(expect.arrayContaining(codes));
-  },
-);

@@ -44,7 +44,7 @@ test('a viewer sees its role, its scopes and what is left of its own limits', as
   const api = await startConsumer();
   await mint(api, user(), saved);
   expect(await view(api)).toStrictEqual({
-    id: 'u-1',
+    subject: 'u-1',
     issuer: 'firebase',
     tenant: null,
     role: 'user',
@@ -120,7 +120,11 @@ test.each([
 
 test('a viewer without a role sees who it is, and no scope', async () => {
   const api = await startPolicyApi(createSimplePolicy({ when: { plan: 'pro' } }));
-  expect(await view(api, claimsOf('ada'))).toMatchObject({ id: 'ada', role: null, scopes: [] });
+  expect(await view(api, claimsOf('ada'))).toMatchObject({
+    subject: 'ada',
+    role: null,
+    scopes: [],
+  });
 });
 
 test('a viewer sees that the limits cannot be counted', async () => {
@@ -148,7 +152,7 @@ test('without a policy, a caller with a key may mint anything', async () => {
   const { run } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
   const { data } = await run(Viewer, {}, { authorization: 'Bearer key' });
   expect(data.viewer).toMatchObject({
-    id: null,
+    subject: null,
     role: null,
     mint: { allowed: true, reason: null, maxSessionLengthSeconds: null, limits: [], running: null },
   });

@@ -33,19 +33,15 @@ test('the description of a text that is not an id or a time says its maximum len
 });
 
 test.each([
-  ['search', 'query ($text: String!) { personas(search: $text) { items { id } } }', LONG],
+  ['search', 'query ($text: String!) { personas(search: $text) { nodes { id } } }', LONG],
+  ['search', 'query ($text: String!) { voices(search: $text) { edges { cursor } } }', LONG],
   [
     'search',
-    'query ($text: String!) { voicesConnection(search: $text) { edges { cursor } } }',
+    'query ($text: String!) { personas { nodes { sessions(search: $text) { totalCount } } } }',
     LONG,
   ],
-  [
-    'search',
-    'query ($text: String!) { personas { items { sessions(search: $text) { totalCount } } } }',
-    LONG,
-  ],
-  ['tags.0', 'query ($text: String!) { avatars(tags: [$text]) { items { id } } }', 'x'.repeat(65)],
-  ['tags', 'query ($tags: [String!]) { avatars(tags: $tags) { items { id } } }', ''],
+  ['tags.0', 'query ($text: String!) { avatars(tags: [$text]) { nodes { id } } }', 'x'.repeat(65)],
+  ['tags', 'query ($tags: [String!]) { avatars(tags: $tags) { nodes { id } } }', ''],
   [
     'clientLabel',
     'query ($text: String!) { sessionStatistics(clientLabel: $text) { turnCount } }',
@@ -70,7 +66,7 @@ test.each([
 test('arguments whose path is longer than 6 KB are BAD_USER_INPUT without a call', async () => {
   const { run, upstream } = await start();
   const find = (tags: readonly string[]) =>
-    run('query ($tags: [String!]) { avatars(tags: $tags) { items { id } } }', { tags });
+    run('query ($tags: [String!]) { avatars(tags: $tags) { nodes { id } } }', { tags });
   const tags = (count: number) =>
     Array.from({ length: count }, (_, tag) => `${tag}${'€'.repeat(60)}`);
   const { errors } = await find(tags(20));

@@ -126,20 +126,15 @@ export function ToolKnowledge({ toolId }: { readonly toolId: string }) {
   if (error) return <span className="small">{error.message}</span>;
   if (!data) return <span className="small">Loading…</span>;
   const groups = data.tool?.knowledgeGroups ?? [];
-  const found = groups.flatMap((group) => group ?? []);
-  const missing = groups.length - found.length;
   if (groups.length === 0)
     return 'none: select a group below, so that the tool has something to search';
   return (
     <ul>
-      {found.map(({ id, name }) => (
+      {groups.map(({ id, name }) => (
         <li key={id}>
           <Link href={getRecordPath('knowledge', id)}>{name ?? id}</Link>
         </li>
       ))}
-      {missing > 0 && (
-        <li>{`${formatCount(missing, 'group')} no longer ${missing === 1 ? 'exists' : 'exist'}`}</li>
-      )}
     </ul>
   );
 }

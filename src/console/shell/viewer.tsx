@@ -55,8 +55,8 @@ export function describeObstacle({ allowed, reason, retryAfterSeconds }: Mint): 
 export function ViewerStatus() {
   const viewer = useViewer();
   if (!viewer) return null;
-  const { id, tenant, role, mint } = viewer;
-  const names = { Subject: id, Tenant: tenant, Role: role };
+  const { subject, tenant, role, mint } = viewer;
+  const names = { Subject: subject, Tenant: tenant, Role: role };
   return (
     <dl className="viewer" aria-label="You">
       {Object.entries(names).map(

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type GraphQLSchema, isObjectType } from 'graphql';
+import { assertEnumType, type GraphQLSchema, isObjectType } from 'graphql';
 
 /** Returns the names of the types whose records have ids. */
 const listResources = (schema: GraphQLSchema): string[] =>
@@ -8,6 +8,12 @@ const listResources = (schema: GraphQLSchema): string[] =>
     .map(({ name }) => name);
 
 const createUnion = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ');
+
+/** Returns the type of a code of errors, which no operation selects. */
+const createCode = (schema: GraphQLSchema, name: string) => {
+  const values = assertEnumType(schema.getType(name)).getValues();
+  return `export type ${name} = ${createUnion(values.map((value) => value.name))};\n`;
+};
 
 /** The types of error extensions, without their imports, which are types of this file. */
 const readExtensions = () =>
@@ -19,6 +25,8 @@ export function plugin(schema: GraphQLSchema): string {
     '/** A type whose records have ids. */',
     `export type Resource = ${createUnion(listResources(schema))};`,
     '',
+    createCode(schema, 'ErrorCode'),
+    createCode(schema, 'IssueCode'),
     readExtensions(),
   ].join('\n');
 }

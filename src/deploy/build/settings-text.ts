@@ -94,18 +94,18 @@ export const replaceScopes = (page: string, scopes: ReadonlyMap<string, string>)
     ),
   );
 
-/** Updates the table of error codes in a page. @throws Error if it has no markers for the table. */
-export const replaceErrorCodes = (page: string, schema: GraphQLSchema): string =>
-  replaceBlock(
-    page,
-    'error codes',
+/** Updates the tables of codes in a page. @throws Error if it has no markers for them. */
+export function replaceErrorCodes(page: string, schema: GraphQLSchema): string {
+  const createCodes = (name: string) =>
     createTable(
       ['Code', 'Meaning'],
-      assertEnumType(schema.getType('ErrorCode'))
+      assertEnumType(schema.getType(name))
         .getValues()
         .map(({ name, description }) => [`\`${name}\``, description ?? '']),
-    ),
-  );
+    );
+  const withErrors = replaceBlock(page, 'error codes', createCodes('ErrorCode'));
+  return replaceBlock(withErrors, 'issue codes', createCodes('IssueCode'));
+}
 
 /** A number before the name of its setting. */
 const DEFAULT = /\b\d[\d,]*(?= [a-z, ]*\(`([A-Z_]+)`\))/g;

@@ -14,8 +14,6 @@ const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.
 const OTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   viewer: [],
   // What introspection tells, too.
-  errorCodes: [],
-  issueCodes: [],
   sessionConcurrency: ['sessions:read'],
   sessionStatistics: ['sessions:read'],
   createVoiceUpload: ['voices:write'],

@@ -1,8 +1,6 @@
 import { GraphQLClient } from 'graphql-request';
 import {
   AvatarFieldsFragmentDoc,
-  type ErrorCode,
-  ErrorCodesDocument,
   PersonaCardFragmentDoc,
   PersonaFieldsFragmentDoc,
   PersonasDocument,
@@ -36,13 +34,6 @@ const { createPersona } = await client.request(CREATE, { input: { name: 'Ada' } 
 const [masked] = personas?.nodes ?? [];
 if (!masked) throw new Error('No persona is found.');
 const { name, avatar } = showPersona(masked);
-
-const { errorCodes } = await client.request(ErrorCodesDocument);
-const missing: ErrorCode = 'NOT_FOUND';
-if (!errorCodes?.some(({ code }) => code === missing)) throw new Error('There is no NOT_FOUND.');
-
-// @ts-expect-error No error has this code.
-export const unknown: ErrorCode = 'NOTHING';
 
 // @ts-expect-error The name belongs to the fragment.
 export const hidden = () => masked.name;
