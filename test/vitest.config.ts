@@ -38,7 +38,7 @@ const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
 const REDIS_TESTS = ['test/runtime/redis/**/*.test.ts'];
 
 /** Tests of the folder and the file of a SQLite store. */
-const SQLITE_TESTS = listServiceTests('sqlite', 'backup', 'disk', 'kill');
+const SQLITE_TESTS = listServiceTests('sqlite', 'export', 'disk', 'kill');
 
 /** Tests with a browser or a second process, and of the whole product. `npm run test:fast` excludes them. */
 const SLOW_TESTS = [

@@ -3,7 +3,6 @@ import {
   AvatarDocument,
   type AvatarQuery,
   AvatarsDocument,
-  CreateAvatarDocument,
   type CreateAvatarMutation,
   type UpdateAvatarInput,
   useAvatarQuery,
@@ -14,12 +13,12 @@ import {
   useDeleteAvatarMutation,
   useUpdateAvatarMutation,
 } from '../hooks/index.ts';
-import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './constants.ts';
+import { AVATAR_MODELS, IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { TileList } from './shell/controls.tsx';
 import { Card, Picture, type Setting } from './shell/display.tsx';
 import { type ControlProps, createFields } from './shell/fields.ts';
-import { DateTime } from './shell/format.tsx';
+import { DateTime, nameRecord } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { Picker, type PickerFieldProps, usePicker } from './shell/picker.tsx';
 import type { Kind } from './shell/query.ts';
@@ -43,7 +42,10 @@ const NAME = { displayName: { label: 'Name' } };
 
 const NEW = createFields(FIELDS.CreateAvatarInput, {
   ...NAME,
-  avatarModel: {},
+  avatarModel: {
+    isCode: true,
+    suggestions: Object.fromEntries(AVATAR_MODELS.map((model) => [model, model])),
+  },
   image: withFile(ImageField),
 });
 
@@ -59,7 +61,13 @@ const IMAGE: FileKind = {
 };
 
 /** Selects the image of an avatar, which is shown first. */
-function ImageField({ path, value, onChange, issues }: ControlProps<ChosenFile | undefined>) {
+function ImageField({
+  path,
+  value,
+  onChange,
+  issues,
+  isRequired,
+}: ControlProps<ChosenFile | undefined>) {
   const src = usePreviewUrl(value);
   return (
     <FileField
@@ -69,7 +77,7 @@ function ImageField({ path, value, onChange, issues }: ControlProps<ChosenFile |
       preview={
         src && <img className="preview" {...{ src }} alt="Preview" referrerPolicy="no-referrer" />
       }
-      {...{ path, value, onChange, issues }}
+      {...{ path, value, onChange, issues, isRequired }}
     />
   );
 }
@@ -90,7 +98,7 @@ export const AvatarsPage = () => (
     canCreate
     layout="cards"
     renderItem={({ id, displayName, imageUrl }) => (
-      <Card section="avatars" id={id} name={displayName ?? id} imageUrl={imageUrl} />
+      <Card section="avatars" id={id} name={nameRecord(displayName)} imageUrl={imageUrl} />
     )}
   />
 );
@@ -118,7 +126,6 @@ export const NewAvatarPage = () => (
     {...AVATAR}
     lead="Create an avatar from one image. Requires a pro or enterprise plan."
     fields={NEW}
-    document={CreateAvatarDocument}
     useCreate={useCreateAvatarMutation}
     renderCreated={showCreated}
   />
@@ -196,7 +203,7 @@ export function AvatarField(props: PickerFieldProps) {
         {...{ value, onChange }}
         choices={picker.items.map(({ id, displayName, imageUrl }) => ({
           id,
-          label: displayName ?? id,
+          label: nameRecord(displayName),
           imageUrl,
         }))}
       />

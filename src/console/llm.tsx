@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import {
-  CreateLlmDocument,
   LlmDocument,
   type LlmQuery,
   LlmsDocument,
@@ -19,7 +18,7 @@ import { RadioList, TextField } from './shell/controls.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { NoList } from './shell/failure.tsx';
 import { type ControlProps, createFields, type Draft, withControl } from './shell/fields.ts';
-import { DateTime } from './shell/format.tsx';
+import { DateTime, nameRecord } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { isObject } from './shell/parse.ts';
 import { type DefaultPickerFieldProps, Picker, usePicker } from './shell/picker.tsx';
@@ -91,7 +90,7 @@ function UrlsField({ path, value, onChange, issues, getIssues }: ControlProps<re
   const change = (index: number, changes: Partial<Url>) =>
     onChange(value.map((item, at) => (at === index ? { ...item, ...changes } : item)));
   return (
-    <fieldset className="field" id={path} tabIndex={-1}>
+    <fieldset className="field" id={path} tabIndex={-1} data-required>
       <legend>API URLs</legend>
       {value.map(({ url, region }, index) => {
         const number = value.length > 1 ? ` ${index + 1}` : '';
@@ -169,7 +168,6 @@ export const NewLlmPage = () => (
     {...LLM}
     lead="A language model of your own, which the service calls through its API."
     fields={NEW}
-    document={CreateLlmDocument}
     useCreate={useCreateLlmMutation}
   />
 );
@@ -243,7 +241,7 @@ export function LlmField(props: DefaultPickerFieldProps) {
         {...{ value, onChange, defaultLabel }}
         choices={items.map(({ id, displayName, description, isBuiltIn }) => ({
           id,
-          label: displayName ?? id,
+          label: nameRecord(displayName),
           description,
           controls: !isBuiltIn && <span className="badge">custom</span>,
         }))}

@@ -12,6 +12,8 @@ import { completeSignIn } from './sign-in/sign-in.ts';
 import './style/index.css';
 
 applyTheme();
+// A page that is loaded again does not say again what has succeeded before.
+if (history.state?.notice) history.replaceState(null, '');
 completeSignIn();
 const client = createClient({
   url: endpoint,

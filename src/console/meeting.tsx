@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import {
-  CreateMeetingInviteDocument,
   MeetingInviteDocument,
   type MeetingInviteQuery,
   type MeetingInviteStatus,
@@ -25,6 +24,7 @@ import { ListPage } from './shell/list-page.tsx';
 import { getRecordPath, type Kind, type ListOptions, type ListVariables } from './shell/query.ts';
 import { NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
+import { isBuiltIn } from './shell/server.ts';
 
 const MEETING: Kind = {
   noun: 'invite',
@@ -137,11 +137,14 @@ export function NewMeetingPage() {
     <NewPage
       {...MEETING}
       title="Invite to a meeting"
-      lead="The persona joins a video meeting as a participant."
+      lead={
+        isBuiltIn
+          ? 'The built-in avatar service cannot join a meeting: it only stores the invite. Connect the API to your own service to invite a persona.'
+          : 'The persona joins a video meeting as a participant.'
+      }
       words={{ submit: 'Invite persona', pending: 'Inviting…' }}
       fields={NEW}
       values={{ personaId }}
-      document={CreateMeetingInviteDocument}
       useCreate={useCreateMeetingInviteMutation}
     />
   );

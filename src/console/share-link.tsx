@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import {
-  CreateShareLinkDocument,
   type CreateShareLinkMutation,
   ShareLinkDocument,
   type ShareLinkFieldsFragment,
@@ -20,7 +19,7 @@ import { PERSONA_OF_PAGE, PersonaLink, usePersonaOfPage } from './persona/person
 import { CredentialPanel } from './shell/credentials.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
-import { capitalize, DateTime, formatValue } from './shell/format.tsx';
+import { capitalize, DateTime, formatValue, nameRecord } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { Section } from './shell/page.tsx';
 import { getRecordPath } from './shell/query.ts';
@@ -149,8 +148,8 @@ function showCreated({ createShareLink }: CreateShareLinkMutation, createAnother
     <div className="stack form" role="status">
       {token ? (
         <CredentialPanel
-          title={`Share link of ${personaName ?? 'the persona'}`}
-          hint="Copy this token now: it is not shown again. Anyone who has it can open the persona."
+          title={`Share link of ${nameRecord(personaName)}`}
+          hint={`Copy this token now: it is not shown again. It belongs at the end of the address where your service opens shared personas. Send that link to the people who should talk to ${nameRecord(personaName)}: anyone who has it can.`}
           value={token}
         >
           {expiresAt && (
@@ -181,7 +180,6 @@ export const NewShareLinkPage = () => (
     lead="A link that opens a persona without an API key."
     fields={NEW}
     values={{ personaId: usePersonaOfPage() }}
-    document={CreateShareLinkDocument}
     useCreate={useCreateShareLinkMutation}
     renderCreated={showCreated}
   />

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import {
-  CreateVoiceDocument,
   type UpdateVoiceInput,
   useCreateVoiceMutation,
   useDeleteVoiceMutation,
@@ -19,7 +18,7 @@ import { FIELDS } from './form-fields.ts';
 import { RadioList } from './shell/controls.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { type ControlProps, createFields } from './shell/fields.ts';
-import { DateTime, formatValue } from './shell/format.tsx';
+import { DateTime, formatValue, nameRecord } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { type DefaultPickerFieldProps, Picker, usePicker } from './shell/picker.tsx';
 import type { Kind } from './shell/query.ts';
@@ -69,7 +68,13 @@ const RECORDING: FileKind = {
 };
 
 /** Selects the recording of a voice, which can be played first. */
-function AudioField({ path, value, onChange, issues }: ControlProps<ChosenFile | undefined>) {
+function AudioField({
+  path,
+  value,
+  onChange,
+  issues,
+  isRequired,
+}: ControlProps<ChosenFile | undefined>) {
   const preview = usePreviewUrl(value);
   return (
     <FileField
@@ -77,7 +82,7 @@ function AudioField({ path, value, onChange, issues }: ControlProps<ChosenFile |
       noun="a recording"
       kind={RECORDING}
       preview={preview && <PlayButton key={preview} src={preview} name="the recording" />}
-      {...{ path, value, onChange, issues }}
+      {...{ path, value, onChange, issues, isRequired }}
     />
   );
 }
@@ -158,7 +163,6 @@ export const NewVoicePage = () => (
     {...VOICE}
     lead="Create a voice from a recording of one speaker."
     fields={NEW}
-    document={CreateVoiceDocument}
     useCreate={useCreateVoiceMutation}
   />
 );
@@ -236,7 +240,7 @@ export function VoiceField(props: DefaultPickerFieldProps) {
         {...{ value, onChange, defaultLabel }}
         choices={picker.items.map(({ id, displayName, description, language, sampleUrl }) => ({
           id,
-          label: displayName ?? id,
+          label: nameRecord(displayName),
           description: [language, description].filter(Boolean).join(' · '),
           controls: sampleUrl && <PlayButton src={sampleUrl} name={displayName ?? id} />,
         }))}

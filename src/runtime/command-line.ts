@@ -1,10 +1,10 @@
 import { Command, Help, type Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { getName, listSettings } from '../shared/settings/setting.ts';
-import { addBackupCommands } from './commands/backup.ts';
+
 import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
-import { addMoveCommand } from './commands/move.ts';
+import { addExportCommands } from './commands/export.ts';
 import { addPolicyCommands } from './commands/policy.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
@@ -65,9 +65,8 @@ const program = new Command('avatar-graphql')
 
 const start = addStartCommands(program);
 addDoctorCommands(program);
-addBackupCommands(program);
+addExportCommands(program);
 addKeysCommands(program);
-addMoveCommand(program);
 addPolicyCommands(program);
 addTokenCommand(program);
 

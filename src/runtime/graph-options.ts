@@ -50,7 +50,7 @@ export function createGraphOptions(
 ): ServerOptions {
   const { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest } =
     parts;
-  const publicName = URL.parse(listener.publicUrl ?? '')?.hostname;
+  const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
   return {
     ...server,
     graphqlEndpoint: endpoint,
@@ -65,7 +65,11 @@ export function createGraphOptions(
     verifiedIdCache: state?.verifiedIds,
     sharedDocuments: state?.documents,
     spool,
-    isAllowedOrigin: createOriginRule(listener.corsOrigins),
+    isAllowedOrigin: createOriginRule([
+      ...listener.corsOrigins,
+      // Proxies may change the Host header, by which the API recognizes its own pages.
+      ...(publicOrigin === undefined ? [] : [publicOrigin]),
+    ]),
     onRejectedOrigin: createOriginLogger(telemetry.log),
     persistedOperations,
     mcp,

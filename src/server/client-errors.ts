@@ -77,6 +77,15 @@ export const createSlowBodyError = (): GraphQLError =>
 export const createDisconnectError = (): DOMException =>
   new DOMException('The client disconnected.', 'AbortError');
 
+/** Creates the error for a body that is aborted: by its client, or by a stream that was passed to `fetch`. */
+export const createEarlyEndError = (context: {
+  readonly req: object | undefined;
+  readonly signal: { readonly aborted: boolean };
+}): Error =>
+  context.req || context.signal.aborted
+    ? createDisconnectError()
+    : createClientError('BAD_REQUEST', 'The body of the request ended early.');
+
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',

@@ -65,7 +65,7 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly persistedOperations?: PersistedOperations | undefined;
   /** If set, from `loadMcp`, AI agents can call the product's operations at /mcp. Default: /mcp does not exist. */
   readonly mcp?: Mcp | undefined;
-  /** Receives every error that clients see only as INTERNAL. */
+  /** Receives every error that clients see only as INTERNAL. Default: it is printed with `console.error`. */
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /** Records operations. Its place among the plugins is that of `plugins`. Default: nothing is recorded. */
   readonly telemetry?: ServerPlugin;

@@ -38,15 +38,21 @@ function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   };
 }
 
+// biome-ignore lint/suspicious/noConsole: a program without a logger of its own must see its faults.
+const printFault = (fault: unknown) => console.error(fault);
+
 /** The two ways into a server. They throw errors outside of an operation. */
 interface Handlers {
   readonly graphqlEndpoint: string;
+  readonly onFault: NonNullable<ServerOptions['onFault']>;
   readonly getAddress: NonNullable<ServerOptions['addressOf']>;
   readonly handleMessage: RequestHandler;
   readonly handleReceived: (received: ReceivedRequest) => PromiseLike<Response> | Response;
 }
 
-function createHandlers(options: ServerOptions): Handlers {
+function createHandlers(given: ServerOptions): Handlers {
+  const onFault = given.onFault ?? printFault;
+  const options = { ...given, onFault };
   const defaults = getDefaults(serverSettings);
   const settings = {
     graphqlEndpoint: '/graphql',
@@ -87,6 +93,7 @@ function createHandlers(options: ServerOptions): Handlers {
   const getAddress = options.addressOf ?? createAddressReader([]);
   return {
     graphqlEndpoint,
+    onFault,
     getAddress,
     handleMessage: (req, res) => {
       const signal = new ClientDisconnectSignal(res);
@@ -133,8 +140,9 @@ export interface GraphServer extends Handle {
 
 /** Creates the GraphQL server: a listener of node:http and a Fetch handler, with the same checks, limits and headers. */
 export function createServer(options: ServerOptions): GraphServer {
-  const { handleMessage, handleReceived, getAddress, graphqlEndpoint } = createHandlers(options);
-  const boundary = { errorBody: createGraphErrorBody, onFault: options.onFault };
+  const { handleMessage, handleReceived, getAddress, graphqlEndpoint, onFault } =
+    createHandlers(options);
+  const boundary = { errorBody: createGraphErrorBody, onFault };
   const listener = withErrorBoundary(handleMessage, boundary);
   const fetch = createFetchHandler(handleReceived, { ...boundary, getAddress });
   const isNode = (call: NodeCall | FetchCall): call is NodeCall =>

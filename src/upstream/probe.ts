@@ -7,12 +7,10 @@ import type { Credential } from './credential.ts';
 import { toUpstreamError } from './errors.ts';
 import { readResponse, type WireResponse } from './response.ts';
 
-/** A complete response of any status, and when it was received. */
+/** A complete response of any status. */
 export interface ProbeResponse extends WireResponse {
   /** Milliseconds from the request to the complete response. */
   readonly duration: number;
-  /** The local time halfway between request and response, in milliseconds since 1970. */
-  readonly localTime: number;
 }
 
 /** Sends single GET requests to an upstream, to examine its responses. */
@@ -42,19 +40,17 @@ export function openProbe(
   };
   return {
     get: async (path, signal) => {
-      const [startedAt, start] = [Date.now(), performance.now()];
+      const start = performance.now();
       try {
         const target = { method: 'GET', path: prefix + path, headers } as const;
         const answer = await dispatcher.request({ ...target, signal });
         const body = new GrowableBuffer();
         for await (const chunk of answer.body) body.append(chunk);
-        const duration = performance.now() - start;
         return {
           status: answer.statusCode,
           headers: answer.headers,
           text: decodeText(body.bytes, answer.headers['content-encoding'], MAX_BYTES),
-          duration,
-          localTime: startedAt + duration / 2,
+          duration: performance.now() - start,
         };
       } catch (error) {
         const call = `GET ${path}`;

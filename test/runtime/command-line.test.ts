@@ -11,7 +11,7 @@ test('--version prints the version', async () => {
 test('--help shows every command, the options of the default one, examples, and the documents about settings', async () => {
   const { code, stdout, stderr } = await runCommand(['--help']);
   expect([code, stderr]).toStrictEqual([0, '']);
-  const commands = ['start', 'service', 'doctor', 'backup', 'restore', 'keys', 'move'];
+  const commands = ['start', 'service', 'doctor', 'export', 'import', 'keys'];
   for (const word of commands) expect(stdout).toMatch(new RegExp(`^  ${word} `, 'm'));
   expect(stdout).toMatch(
     /^ {2}--workers <count> +number of worker processes; auto starts one per\n +CPU core \(default: 1\)$/m,

@@ -111,6 +111,7 @@ test('a body that breaks off, or is not read, is no uncaught error', async () =>
   const faults: unknown[] = [];
   const { fetch } = await start({
     upstream: await startUpstreamWithResponse(200, {}),
+    mcp: await loadMcp('1.2.3'),
     onFault: (fault) => faults.push(fault),
   });
   const uncaught: unknown[] = [];
@@ -121,7 +122,16 @@ test('a body that breaks off, or is not read, is no uncaught error', async () =>
   });
   const breakOff = () =>
     new ReadableStream({ pull: (controller) => controller.error(new Error('broken')) });
-  expect((await fetch(stream(breakOff()))).status).toBeLessThan(500);
+  for (const [path, headers] of [
+    ['/graphql', JSON_TYPE],
+    ['/graphql', { ...FORM_TYPE, ...AUTHORIZED }],
+    ['/mcp', { ...MCP_HEADERS, ...AUTHORIZED }],
+  ] as const) {
+    const init = stream(breakOff(), { headers });
+    const response = await fetch(new Request(`http://127.0.0.1${path}`, init));
+    expect([path, response.status]).toStrictEqual([path, 400]);
+    expect(await response.text()).toContain('The body of the request ended early.');
+  }
   const { status } = await fetch(stream(breakOff(), { headers: { 'content-type': 'a/b' } }));
   expect(status).toBe(415);
   await nextTurn();

@@ -78,6 +78,7 @@ const listUsual = (name: ResourceName): Operation[] => {
 /** All operations that call the upstream. Those that a resource has by its name need no line here. */
 export const OPERATIONS: readonly Operation[] = [
   ...RESOURCE_NAMES.flatMap(listUsual),
+  read('SessionTurnCounts', 'sessions/s1', { ids: ['s1'] }),
   write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),
   write('UpdatePersona', 'PUT /v1/personas/p1', { id: 'p1', input: { name: 'Ada' } }),
   {

@@ -7,6 +7,7 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 import { StoreFailure } from './store-error.ts';
 
@@ -73,9 +74,16 @@ class SharedDriver extends SqliteDriver {
     return this.#connection;
   }
 
-  /** Acquires the write lock immediately, so that a transaction that reads first cannot fail when it writes. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  /**
+   * Acquires the write lock immediately, so that a transaction that reads first cannot fail when it writes. One that only
+   * reads does not, so that others can write.
+   */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    { accessMode }: TransactionSettings = {},
+  ): Promise<void> {
+    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
+    await connection.executeQuery(CompiledQuery.raw(begin));
   }
 
   /** SQLite has already rolled back if the disk is full. A second rollback would hide the original error. */

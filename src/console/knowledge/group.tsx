@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import {
-  CreateKnowledgeGroupDocument,
   KnowledgeGroupDocument,
   type KnowledgeGroupQuery,
   KnowledgeGroupsDocument,
@@ -58,7 +57,6 @@ export const NewGroupPage = () => (
     {...GROUP}
     lead="A group of documents. You upload them on its page."
     fields={NEW}
-    document={CreateKnowledgeGroupDocument}
     useCreate={useCreateKnowledgeGroupMutation}
   />
 );

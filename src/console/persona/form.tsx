@@ -1,9 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter';
 import {
-  CreatePersonaDocument,
   type PersonaPromptsQuery,
   type PersonaQuery,
-  UpdatePersonaDocument,
   useAvatarQuery,
   useCreatePersonaMutation,
   usePersonaPromptsQuery,
@@ -14,12 +12,13 @@ import { AvatarField } from '../avatar.tsx';
 import { AVATAR_MODELS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { LlmField } from '../llm.tsx';
-import { SelectField } from '../shell/controls.tsx';
+import { TextField } from '../shell/controls.tsx';
 import { type ControlProps, createFields, withControl } from '../shell/fields.ts';
+import { nameRecord } from '../shell/format.tsx';
 import { Hidden, Page } from '../shell/page.tsx';
 import { withManyPicker, withPicker } from '../shell/picker.tsx';
 import { getRecordPath, type Kind } from '../shell/query.ts';
-import { NewPage, useEditForm } from '../shell/record-forms.tsx';
+import { EditForm, NewPage } from '../shell/record-forms.tsx';
 import { NotFoundPage } from '../shell/record-page.tsx';
 import { ToolsField } from '../tool/tool.tsx';
 import { VoiceField } from '../voice.tsx';
@@ -45,24 +44,26 @@ const DEFAULT = "The service's default";
 
 const HIDDEN = { isShown: () => false };
 
-/** Selects one of the avatar models that the avatar supports. Specification, "Persona". */
+/** Names an avatar model, with those that the avatar supports as suggestions. Services have further ones. */
 function AvatarModelField({ path, label, value, issues, onChange, draft }: ControlProps<string>) {
   const avatarId = typeof draft.avatarId === 'string' ? draft.avatarId : '';
   const { data } = useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' });
   // The models of the specification, for an avatar that does not list its own.
-  const models = new Set(data?.avatar?.availableModels ?? AVATAR_MODELS).add(value);
-  models.delete('');
-  const choices = Object.fromEntries([...models].map((model) => [model, model]));
+  const models = data?.avatar?.availableModels ?? AVATAR_MODELS;
+  const choices = Object.fromEntries(models.map((model) => [model, model]));
   return (
-    <SelectField
+    <TextField
       {...{ path, label, value, issues, onChange }}
-      choices={{ '': DEFAULT_MODEL, ...choices }}
+      hint="Leave empty for the avatar's default."
+      suggestions={choices}
+      isCode
     />
   );
 }
 
 const VIEWS = {
-  name: { hint: '' },
+  // The service takes a persona without a name, which nobody recognizes in a list.
+  name: { hint: '', isRequired: true },
   description: { hint: "For your reference. Does not affect the persona's behavior." },
   systemPrompt: { hint: 'Instructions for the LLM: role, tone and rules of the persona.', rows: 6 },
   initialMessage: {
@@ -127,7 +128,6 @@ export function NewPersonaPage() {
         voiceId: params.get('voice'),
         llmId: params.get('llm'),
       }}
-      document={CreatePersonaDocument}
       useCreate={useCreatePersonaMutation}
     />
   );
@@ -147,23 +147,18 @@ function PersonaEditor({ persona, prompts }: PersonaEditorProps) {
   const { id, name } = persona;
   const [, navigate] = useLocation();
   const href = getRecordPath('personas', id);
-  const { form, input } = useEditForm({
-    id,
-    saved: { systemPrompt: null, initialMessage: null, ...persona, ...prompts },
-    type: PERSONA.type,
-    fields: createEditFields(persona, prompts),
-    useUpdate: useUpdatePersonaMutation,
-    // The page leaves.
-    read: () => undefined,
-    onSaved: () => navigate(href),
-  });
   return (
-    <Page
-      title={`Edit ${name || 'persona'}`}
-      parent={{ href, name: name || 'Persona' }}
-      operation={{ document: UpdatePersonaDocument, variables: { id, input } }}
-    >
-      {form}
+    <Page title={`Edit ${nameRecord(name)}`} parent={{ href, name: nameRecord(name) }}>
+      <EditForm
+        id={id}
+        saved={{ systemPrompt: null, initialMessage: null, ...persona, ...prompts }}
+        type={PERSONA.type}
+        fields={createEditFields(persona, prompts)}
+        useUpdate={useUpdatePersonaMutation}
+        // The page leaves.
+        read={() => undefined}
+        onSaved={() => navigate(href, { state: { notice: 'The persona was saved.' } })}
+      />
     </Page>
   );
 }

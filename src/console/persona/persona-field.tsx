@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'wouter';
 import { usePersonasByIdsQuery, usePersonasQuery } from '../../hooks/index.ts';
 import { TileList } from '../shell/controls.tsx';
 import { type ControlProps, type FormField, withControl } from '../shell/fields.ts';
+import { nameRecord } from '../shell/format.tsx';
 import { Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
 import { getRecordPath } from '../shell/query.ts';
 
@@ -27,7 +28,7 @@ export function PersonaField({ defaultLabel, ...props }: PersonaFieldProps) {
           ...(defaultLabel ? [{ id: '', label: defaultLabel }] : []),
           ...picker.items.map(({ id, name, avatar }) => ({
             id,
-            label: name ?? id,
+            label: nameRecord(name),
             imageUrl: avatar?.imageUrl,
           })),
         ]}
@@ -36,13 +37,13 @@ export function PersonaField({ defaultLabel, ...props }: PersonaFieldProps) {
   );
 }
 
-function PersonaOfPage({ path, value, issues, onChange }: ControlProps<string>) {
+function PersonaOfPage({ path, value, issues, isRequired, onChange }: ControlProps<string>) {
   const [, setParams] = useSearchParams();
   const choose = (id: string) => {
     onChange(id);
     setParams(id ? { persona: id } : {}, { replace: true });
   };
-  return <PersonaField {...{ path, value, issues }} onChange={choose} />;
+  return <PersonaField {...{ path, value, issues, isRequired }} onChange={choose} />;
 }
 
 /** The view of a field that selects the persona of a page, which is then in its address. */
@@ -60,5 +61,5 @@ interface PersonaLinkProps {
 }
 
 export const PersonaLink = ({ persona: { id, name } }: PersonaLinkProps) => (
-  <Link href={getRecordPath('personas', id)}>{name ?? id}</Link>
+  <Link href={getRecordPath('personas', id)}>{nameRecord(name)}</Link>
 );

@@ -11,7 +11,7 @@ import {
 } from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link.tsx';
 import { Card, Picture, type Setting, Settings } from '../shell/display.tsx';
-import { DateTime, formatValue } from '../shell/format.tsx';
+import { DateTime, formatValue, nameRecord } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Section } from '../shell/page.tsx';
 import { getRecordPath } from '../shell/query.ts';
@@ -38,7 +38,7 @@ export const PersonasPage = () => (
     renderItem={({ id, name, description, avatar }) => (
       <Card
         section="personas"
-        name={name ?? 'Unnamed'}
+        name={nameRecord(name)}
         imageUrl={avatar?.imageUrl}
         {...{ id, description }}
       />

@@ -1,21 +1,30 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import {
   SessionDocument,
   type SessionQuery,
   SessionsDocument,
+  type SessionsQuery,
   useSessionConcurrencyQuery,
   useSessionQuery,
   useSessionRecordQuery,
   useSessionsQuery,
+  useSessionTurnCountsQuery,
   useStopSessionMutation,
 } from '../../hooks/index.ts';
 import { PersonaField, PersonaLink } from '../persona/persona-field.tsx';
 import { TextField } from '../shell/controls.tsx';
 import { ActionButton } from '../shell/dialog.tsx';
-import { Entry, type Setting } from '../shell/display.tsx';
-import { DateTime, formatDateTime, formatDuration, formatValue } from '../shell/format.tsx';
+import { type Setting, Table } from '../shell/display.tsx';
+import {
+  DateTime,
+  formatDateTime,
+  formatDuration,
+  formatValue,
+  nameRecord,
+} from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import type { Kind } from '../shell/query.ts';
+import { getRecordPath, type Kind } from '../shell/query.ts';
 import { RawJsonDetails, RecordPage } from '../shell/record-page.tsx';
 import { Conversation } from './conversation.tsx';
 
@@ -48,10 +57,51 @@ function RunningSessions() {
 
 /** Names the persona of a session, which may not be saved. */
 const getPersonaName = ({ persona, personaId }: Pick<Session, 'persona' | 'personaId'>): string =>
-  persona?.name ?? personaId ?? 'Unsaved persona';
+  persona ? nameRecord(persona.name) : (personaId ?? 'Unsaved persona');
 
 const getStatisticsPath = (personaId: string) =>
   `/sessions/statistics?personaId=${encodeURIComponent(personaId)}`;
+
+type ListedSession = NonNullable<SessionsQuery['sessions']>['nodes'][number];
+
+/** Says how a session ended, unless it ended as usual; also that it is live. */
+function SessionState({ isLive, exitStatus }: ListedSession) {
+  if (isLive) return <span className="badge good">live</span>;
+  if (exitStatus === null || exitStatus === 'NORMAL_EXIT') return null;
+  return <span className="badge bad">{formatValue(exitStatus)}</span>;
+}
+
+/** Sessions, each with its length and its number of turns, which is read for all of them at once. */
+function SessionTable({ sessions }: { readonly sessions: readonly ListedSession[] }) {
+  const { data } = useSessionTurnCountsQuery(
+    { ids: sessions.filter(({ isLive }) => !isLive).map(({ id }) => id) },
+    { errors: 'partial', placeholderData: keepPreviousData },
+  );
+  const counts = new Map(
+    data?.sessionsByIds?.flatMap((session) =>
+      session ? [[session.id, session.analytics?.summary?.turnCount] as const] : [],
+    ),
+  );
+  return (
+    <Table
+      label="Sessions"
+      rows={sessions}
+      columns={{
+        Persona: (session) => (
+          <>
+            <Link href={getRecordPath('sessions', session.id)}>{getPersonaName(session)}</Link>{' '}
+            <SessionState {...session} />
+          </>
+        ),
+        Length: ({ isLive, durationSeconds }) =>
+          isLive || durationSeconds === null ? '–' : formatDuration(durationSeconds),
+        Turns: ({ id }) => counts.get(id) ?? '–',
+        Started: ({ startedAt }) => <DateTime at={startedAt} />,
+        Label: ({ clientLabel }) => clientLabel,
+      }}
+    />
+  );
+}
 
 /** Lists sessions, the newest first. */
 export const SessionsPage = () => (
@@ -90,34 +140,7 @@ export const SessionsPage = () => (
         </div>
       </>
     }
-    renderItem={({
-      id,
-      clientLabel,
-      startedAt,
-      durationSeconds,
-      exitStatus,
-      isLive,
-      ...session
-    }) => (
-      <Entry
-        section="sessions"
-        id={id}
-        name={getPersonaName(session)}
-        badge={
-          isLive
-            ? 'live'
-            : exitStatus !== null && exitStatus !== 'NORMAL_EXIT' && formatValue(exitStatus)
-        }
-        tone={isLive ? 'good' : 'bad'}
-        description={
-          <>
-            <DateTime at={startedAt} />
-            {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
-            {clientLabel && ` · ${clientLabel}`}
-          </>
-        }
-      />
-    )}
+    renderItems={(sessions) => <SessionTable sessions={sessions} />}
   >
     <RunningSessions />
   </ListPage>

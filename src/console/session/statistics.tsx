@@ -1,16 +1,17 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import {
   SessionStatisticsDocument,
   type SessionStatisticsQuery,
+  usePersonaQuery,
   useSessionStatisticsQuery,
   useSessionTurnsQuery,
 } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { SelectField } from '../shell/controls.tsx';
 import { Table } from '../shell/display.tsx';
-import { DateTime, formatDuration } from '../shell/format.tsx';
+import { DateTime, formatDuration, nameRecord } from '../shell/format.tsx';
 import { Details, Page, Section } from '../shell/page.tsx';
 import { getRecordPath, useListParams } from '../shell/query.ts';
 
@@ -218,6 +219,7 @@ const RANGES = {
 export function SessionStatisticsPage() {
   const { field, variables: filters } = useListParams(['days', 'personaId'], { canSearch: false });
   const { personaId } = filters;
+  const persona = usePersonaQuery(personaId ? { id: personaId } : skipToken).data?.persona;
   const days = Number(filters.days) || DEFAULT_DAYS;
   // Not at each render: the range is part of the key of the query.
   const from = useMemo(() => new Date(Date.now() - days * DAY).toISOString(), [days]);
@@ -227,7 +229,11 @@ export function SessionStatisticsPage() {
   return (
     <Page
       title="Statistics"
-      lead="How fast your personas answered."
+      lead={
+        persona
+          ? `How fast ${nameRecord(persona.name)} answered.`
+          : 'How fast your personas answered.'
+      }
       parent={{ href: '/sessions', name: 'Sessions' }}
       operation={{ document: SessionStatisticsDocument, variables }}
     >

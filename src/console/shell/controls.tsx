@@ -13,6 +13,8 @@ interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly issues?: readonly string[] | undefined;
+  /** Whether it is marked as required. Default false. */
+  readonly isRequired?: boolean | undefined;
 }
 
 /** A field that edits a value. */
@@ -44,11 +46,15 @@ interface Children {
   readonly children: ReactNode;
 }
 
-type DescribedProps = Omit<FieldProps, 'label'> & Partial<Children>;
+type DescribedProps = Omit<FieldProps, 'label' | 'isRequired'> & Partial<Children>;
 
 /** A labelled control with a hint and issues. */
-export const Field = ({ label, children, ...props }: FieldProps & Children) => (
-  <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
+export const Field = ({ label, isRequired, children, ...props }: FieldProps & Children) => (
+  <BaseField.Root
+    className="field"
+    data-required={isRequired || undefined}
+    invalid={(props.issues ?? []).length > 0}
+  >
     <BaseField.Label>{label}</BaseField.Label>
     <Described {...props}>{children}</Described>
   </BaseField.Root>
@@ -81,7 +87,6 @@ export const Input = ({ path, onChange, isCode = false, isRequired, ...props }: 
 interface TextFieldProps extends ValueFieldProps<string> {
   /** Number of rows; absent: a single line. */
   readonly rows?: number | undefined;
-  readonly isRequired?: boolean | undefined;
   /** Whether it holds an id, an address or code, which is not spell-checked. Default false. */
   readonly isCode?: boolean;
   /** Suggested values by id, with their names. */
@@ -95,7 +100,7 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, issues, rows, suggestions, ...input } = props;
   const { path } = input;
   return (
-    <Field {...{ path, label, hint, issues }}>
+    <Field {...{ path, label, hint, issues }} isRequired={input.isRequired}>
       <Input
         {...input}
         list={suggestions && `${path}-suggestions`}
@@ -157,7 +162,13 @@ const Check = ({ id, value, onChange }: CheckProps) => (
 );
 
 /** A field that is on or off. */
-export const CheckField = ({ label, value, onChange, ...props }: ValueFieldProps<boolean>) => (
+export const CheckField = ({
+  label,
+  value,
+  onChange,
+  isRequired: _,
+  ...props
+}: ValueFieldProps<boolean>) => (
   <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
     <BaseField.Label className="check">
       <Check id={props.path} value={value} onChange={onChange} />

@@ -2,12 +2,16 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { pasteCredential, setCredential, useCredential } from '../sign-in/credential.ts';
 import { CopyButton } from './display.tsx';
 import { Dialog } from './overlays.tsx';
+import { isBuiltIn } from './server.ts';
+import { useViewer } from './viewer.tsx';
 
 /** Opens the dialog for a key or token. */
 export function CredentialButton({ name = 'Credentials' }: { readonly name?: string }) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const credential = useCredential();
+  // Anonymous callers are answered.
+  const isNotNeeded = useViewer()?.id === null && isBuiltIn;
   const isPasted = credential !== undefined && !credential.session;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,6 +30,11 @@ export function CredentialButton({ name = 'Credentials' }: { readonly name?: str
       </button>
       <Dialog title="Credentials" isOpen={isOpen} onOpenChange={setOpen}>
         <form onSubmit={submit} className="stack">
+          {isNotNeeded && (
+            <p className="notice">
+              None are needed here: the API uses its built-in avatar service with its own key.
+            </p>
+          )}
           <p>
             The API key or JWT is sent as <code>Authorization: Bearer</code> with every request of
             this page. It is kept in memory only; reloading the page removes it.

@@ -1,5 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { nameRecord } from './format.tsx';
 import { getRecordPath } from './query.ts';
 
 interface CardProps {
@@ -60,7 +61,6 @@ interface EntryProps {
   /** First part of the path of its page. */
   readonly section: string;
   readonly id: string;
-  /** Default: the id. */
   readonly name: string | null;
   /** Whether the name is code. Default false. */
   readonly isCode?: boolean;
@@ -78,7 +78,7 @@ export function Entry(props: EntryProps) {
   return (
     <li className="row">
       <Link href={getRecordPath(section, id)} className="entry panel">
-        <strong className={isCode ? 'code' : undefined}>{name ?? id}</strong>
+        <strong className={isCode ? 'code' : undefined}>{nameRecord(name)}</strong>
         {badge && <span className={`badge ${tone}`}>{badge}</span>}
         {description && <span className="description">{description}</span>}
       </Link>
@@ -96,33 +96,37 @@ interface PictureProps {
   readonly src: string | null | undefined;
   /** Alternative text; empty if the adjacent text already says it. */
   readonly alt?: string;
-  /** Its first letter replaces a missing picture. */
+  /** Its first letter replaces a picture that is missing or loads. */
   readonly name: string | null | undefined;
 }
 
-/** An avatar's picture, or a letter if there is none. */
+/** An avatar's picture, or a letter until it is loaded. */
 export function Picture({ src, alt = '', name }: PictureProps) {
   const [broken, setBroken] = useState<string>();
-  if (!src || broken === src) {
-    return (
-      <span
-        className="picture letter"
-        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-      >
-        {(name ?? '?').trim().charAt(0).toUpperCase() || '?'}
-      </span>
-    );
-  }
+  const [loaded, setLoaded] = useState<string>();
+  const hasImage = Boolean(src) && broken !== src;
   return (
-    <img
-      className="picture"
-      src={src}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(src)}
-    />
+    <span className="picture">
+      {!(hasImage && loaded === src) && (
+        <span
+          className="letter"
+          {...(alt && !hasImage ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        >
+          {nameRecord(name).charAt(0).toUpperCase()}
+        </span>
+      )}
+      {src && hasImage && (
+        <img
+          src={src}
+          alt={alt}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          onLoad={() => setLoaded(src)}
+          onError={() => setBroken(src)}
+        />
+      )}
+    </span>
   );
 }
 
@@ -178,15 +182,16 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
   /** What a row has in each column. The first one names the row. */
   readonly columns: Readonly<Record<string, (row: Row, index: number) => ReactNode>>;
-  /** The bars below the name of a row, the longest first: their numbers are in the row, too. */
-  readonly getBars: (row: Row) => BarValues;
+  /** The bars below the name of a row, the longest first: their numbers are in the row, too. Default: none. */
+  readonly getBars?: (row: Row) => BarValues;
   readonly getProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
-/** A table of durations that scrolls sideways where it is wider than the page. */
+/** A table that scrolls sideways where it is wider than the page. */
 export function Table<Row>({ label, rows, columns, getBars, getProps }: TableProps<Row>) {
   const cells = Object.entries(columns);
-  const max = Math.max(0, ...rows.flatMap(getBars).map((value) => value ?? 0)) || 1;
+  const bars = rows.flatMap((row) => getBars?.(row) ?? []);
+  const max = Math.max(0, ...bars.map((value) => value ?? 0)) || 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <div className="table" tabIndex={0}>
@@ -210,7 +215,7 @@ export function Table<Row>({ label, rows, columns, getBars, getProps }: TablePro
                 ) : (
                   <th key={column} scope="row">
                     {show(row, index)}
-                    <Bars values={getBars(row)} max={max} />
+                    {getBars && <Bars values={getBars(row)} max={max} />}
                   </th>
                 ),
               )}

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../../hooks/index.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credentials.tsx';
-import type { FieldError } from './parse.ts';
+import { type FieldError, INVALID_URL } from './parse.ts';
 
 /** Returns a title and advice for an error. */
 function describeError(error: ApiError): readonly [title: string, help: ReactNode] {
@@ -116,6 +116,9 @@ export const NoList = ({ message }: { readonly message: string }) => (
   </div>
 );
 
+/** Messages of the API, in words for a form. */
+const WORDS: Readonly<Record<string, string>> = { 'Must be a URL.': INVALID_URL };
+
 const joinPath = (path: readonly (string | number)[]) => path.join('.');
 
 /** Returns the API's issues for a path in its arguments, such as `input.name`, and the paths below it. */
@@ -123,7 +126,7 @@ export const getIssues = (error: ApiError | null, path: string): readonly string
   error?.code === 'BAD_USER_INPUT'
     ? error.issues
         .filter((issue) => `${joinPath(issue.path)}.`.startsWith(`${path}.`))
-        .map(({ message }) => message)
+        .map(({ message }) => WORDS[message] ?? message)
     : [];
 
 /** Returns the field at a path, or the closest one above it. */
@@ -144,7 +147,10 @@ function getLabel(path: string): string {
 function listIssues(error: ApiError | null, problems: readonly FieldError[]) {
   if (problems.length > 0) return problems;
   if (error?.code !== 'BAD_USER_INPUT') return [];
-  return error.issues.map(({ path, message }) => ({ path: joinPath(path), message }));
+  return error.issues.map(({ path, message }) => ({
+    path: joinPath(path),
+    message: WORDS[message] ?? message,
+  }));
 }
 
 interface FormFailureProps {
@@ -172,7 +178,7 @@ export function FormFailure({ error, problems = [] }: FormFailureProps) {
       {issues.length === 0 && error && <Failure error={error} />}
       {issues.length > 0 && (
         <div role="alert" className="failure">
-          <strong>Validation failed</strong>
+          <strong>Not saved yet. Please correct:</strong>
           <ul>
             {issues.map(({ path, message }) => (
               <li key={`${path} ${message}`}>

@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import {
   FieldError,
   formatJson,
+  INVALID_URL,
   isObject,
   type JsonObject,
   parseNumber,
@@ -44,6 +45,7 @@ export interface ControlProps<Value> {
   readonly path: string;
   readonly label: string;
   readonly hint: ReactNode;
+  readonly isRequired: boolean;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly issues: readonly string[];
@@ -93,7 +95,23 @@ export const withControl = <Value>(custom: Custom<Value>): Pick<FormField, 'cust
   custom: custom as unknown as Custom<unknown>,
 });
 
+/** Leaves out what repeats the label: of `Name of the group (1 to 100 characters).`, the limits remain. */
+function shortenHint(hint: ReactNode, labels: readonly string[]): ReactNode {
+  if (typeof hint !== 'string') return hint;
+  const text = hint.replace(/^The /, '');
+  const rest = labels
+    .filter((label) => text.toLowerCase().startsWith(label.toLowerCase()))
+    .map((label) => /^(?: of the [\w ]{1,40})?(?: \(([^()]+)\))?\.$/.exec(text.slice(label.length)))
+    .find((match) => match !== null);
+  return rest ? rest[1] && `${rest[1]}.` : hint;
+}
+
 const TEXT = { kind: 'text', label: '', hint: '', isRequired: false } as const;
+
+function createField(name: string, definition: Definition | undefined, view: FieldView): FormField {
+  const field = { ...TEXT, ...definition, ...view, name };
+  return { ...field, hint: shortenHint(field.hint, [field.label, definition?.label ?? '']) };
+}
 
 type View = FieldView | readonly FormField[];
 
@@ -109,12 +127,11 @@ export const createFields = <Name extends string>(
     'map' in view
       ? view.map((inner) => ({ ...inner, name: `${name}.${inner.name}` }))
       : [
-          {
-            ...TEXT,
-            ...Object.entries<Definition>(definitions).find(([key]) => key === name)?.[1],
-            ...view,
+          createField(
             name,
-          },
+            Object.entries<Definition>(definitions).find(([key]) => key === name)?.[1],
+            view,
+          ),
         ],
   );
 
@@ -161,6 +178,7 @@ function readValue(field: FormField, value: unknown, path: string): unknown {
   if (text === '') return undefined;
   if (kind === 'number' || kind === 'integer')
     return parseNumber(text, path, { isInteger: kind === 'integer', min, max });
+  if (kind === 'url' && !URL.canParse(text)) throw new FieldError(path, INVALID_URL);
   if (kind === 'json') return readJsonObject(text, path);
   if (kind === 'time') return parseTime(text, path);
   if (maxLength !== undefined && text.length > maxLength)
@@ -194,13 +212,13 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
     if (isDirty && !(isSecret ? typed !== '' : isDirty(first))) continue;
     try {
       const value = readValue(field, typed, path);
+      if (isRequired && value === undefined)
+        throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
       const isDefault = kind === 'boolean' && value === (initial ?? false);
       const isUnset = value === undefined || (!isDirty && isDefault);
       if (isDirty && name === first) input[name] = value ?? cleared;
       else if (isMerged && isObject(value)) input[first] = { ...value, ...Object(input[first]) };
       else if (!isUnset) writePath(input, name.split('.'), value);
-      else if (isRequired && value === undefined)
-        throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
       // An object that is changed is sent even without fields.
       else if (isDirty && name !== first) input[first] ??= {};
     } catch (error) {

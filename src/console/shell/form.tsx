@@ -21,7 +21,7 @@ function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
   const { name, kind, label, hint, isRequired, values = {}, suggestions, custom } = field;
   const path = getFieldPath(field);
   const typed = readPath(draft, name);
-  const common = { path, label, hint, issues: props.getIssues(path), onChange };
+  const common = { path, label, hint, isRequired, issues: props.getIssues(path), onChange };
   if (custom?.Control) return <custom.Control {...common} {...props} value={typed} draft={draft} />;
   if (kind === 'boolean') return <CheckField {...common} value={typed === true} />;
   if (kind === 'secret')
@@ -44,7 +44,7 @@ function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
   return (
     <TextField
       {...common}
-      {...{ value, isCode, suggestions, isRequired }}
+      {...{ value, isCode, suggestions }}
       rows={field.rows ?? (kind === 'json' ? 4 : undefined)}
       type={kind === 'time' ? 'datetime-local' : undefined}
       {...(kind in INPUT_MODES && { inputMode: Reflect.get(INPUT_MODES, kind) })}

@@ -20,6 +20,9 @@ export function formatDuration(seconds: number | null | undefined): string {
 /** Returns a text that begins with a capital letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Returns the name of a record; that of one without a name is the same everywhere. */
+export const nameRecord = (name: string | null | undefined): string => name?.trim() || 'Unnamed';
+
 /** Formats a number of things: `1 tool` or `3 tools`. */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import logo from '../logo.svg';
 import { AccountButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
 import { Menu } from './overlays.tsx';
+import { isObject } from './parse.ts';
 import { endpoint, hasExplorer } from './server.ts';
 import { ViewerStatus } from './viewer.tsx';
 
@@ -61,10 +63,15 @@ function ThemeButton() {
   );
 }
 
+/** Returns what the previous page says about its success, as `navigate` has stored it. */
+const readNotice = (state: unknown): string | undefined =>
+  isObject(state) && typeof state.notice === 'string' ? state.notice : undefined;
+
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
 export function Shell({ links, children }: ShellProps) {
   const [path] = useLocation();
   const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Menu';
+  const notice = readNotice(useHistoryState());
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
   useEffect(() => {
@@ -116,6 +123,9 @@ export function Shell({ links, children }: ShellProps) {
       </header>
       <main id="main" ref={main} tabIndex={-1}>
         <SessionNotice />
+        <p role="status" className={notice && 'notice'}>
+          {notice}
+        </p>
         {children}
       </main>
     </>

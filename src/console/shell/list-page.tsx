@@ -142,7 +142,9 @@ interface ListPageProps<Data, Filter extends string> extends Kind {
   readonly whenEmpty?: ReactNode;
   /** Default `rows`. */
   readonly layout?: 'rows' | 'cards';
-  readonly renderItem: (item: ItemOf<Data>) => ReactNode;
+  readonly renderItem?: (item: ItemOf<Data>) => ReactNode;
+  /** Shows all records of the page, instead of each of them. */
+  readonly renderItems?: (items: readonly ItemOf<Data>[]) => ReactNode;
   /** What is above the list. */
   readonly children?: ReactNode;
 }
@@ -154,7 +156,16 @@ interface ListPageProps<Data, Filter extends string> extends Kind {
 export function ListPage<Data extends object, Filter extends string = never>(
   props: ListPageProps<Data, Filter>,
 ) {
-  const { noun, parent, lead, useList, filters = [], renderFilters, renderItem } = props;
+  const {
+    noun,
+    parent,
+    lead,
+    useList,
+    filters = [],
+    renderFilters,
+    renderItem,
+    renderItems,
+  } = props;
   const { canOpenById = false, layout = 'rows', searchLabel = 'Search by name' } = props;
   const { params, field, variables, isFiltered, clear } = useListParams(filters, {
     canSearch: searchLabel !== null,
@@ -230,11 +241,14 @@ export function ListPage<Data extends object, Filter extends string = never>(
           )}
         </EmptyList>
       )}
-      <ul className={layout} aria-busy={isPlaceholderData}>
-        {found?.nodes.map((item, index) => (
-          <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
-        ))}
-      </ul>
+      {found && found.nodes.length > 0 && renderItems?.(found.nodes)}
+      {renderItem && (
+        <ul className={layout} aria-busy={isPlaceholderData}>
+          {found?.nodes.map((item, index) => (
+            <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
+          ))}
+        </ul>
+      )}
       <Pager
         label="Pages"
         page={variables.page}

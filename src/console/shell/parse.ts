@@ -9,6 +9,9 @@ export class FieldError extends Error {
   }
 }
 
+/** What to do about a text that is no URL which the API accepts. */
+export const INVALID_URL = 'Enter a complete address, such as https://example.com.';
+
 interface Range {
   readonly isInteger: boolean;
   readonly min: number | undefined;

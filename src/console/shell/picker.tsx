@@ -80,6 +80,7 @@ export interface PickerFieldProps {
   readonly value: string;
   readonly onChange: (id: string) => void;
   readonly issues?: readonly string[];
+  readonly isRequired?: boolean;
 }
 
 /** Props of a field that may stay without an id. */
@@ -94,8 +95,8 @@ export const withPicker = (
   defaultLabel?: string,
 ) =>
   withControl<string>({
-    Control: ({ path, value, onChange, issues }) => (
-      <Control {...{ path, value, onChange, issues, defaultLabel }} />
+    Control: ({ path, value, onChange, issues, isRequired }) => (
+      <Control {...{ path, value, onChange, issues, isRequired, defaultLabel }} />
     ),
   });
 
@@ -117,7 +118,7 @@ export function Picker(props: PickerProps) {
     return <TextField label={idLabel} hint={error.message} isCode {...field} />;
   }
   return (
-    <fieldset className="field">
+    <fieldset className="field" data-required={props.isRequired || undefined}>
       <legend>{legend}</legend>
       <Field path={path} label={`Search ${legend.toLowerCase()}`} issues={issues}>
         <Input

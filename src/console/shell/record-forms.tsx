@@ -1,8 +1,8 @@
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ApiError, Resource, TypedDocument } from '../../hooks/index.ts';
-import { createDraft, type Draft, type FormField, readDraft, readPath } from './fields.ts';
+import type { ApiError, Resource } from '../../hooks/index.ts';
+import { createDraft, type Draft, type FormField, readPath } from './fields.ts';
 import { Form } from './form.tsx';
 import { capitalize } from './format.tsx';
 import { Page } from './page.tsx';
@@ -46,24 +46,14 @@ interface NewPageProps<Input, Data> extends Kind {
   readonly fields: readonly FormField[];
   /** Values to start with, by field. Default: none. */
   readonly values?: object;
-  /** The operation that creates a record, and its hook. */
-  readonly document: TypedDocument<Data, never>;
-  readonly useCreate: UseMutation<{ readonly input: Input }, NoInfer<Data>>;
+  readonly useCreate: UseMutation<{ readonly input: Input }, Data>;
   /** Shows what was created on this page. Default: it leads to the page of the record. */
   readonly renderCreated?: (data: Data, createAnother: () => void) => ReactNode;
 }
 
-/** What the explorer opens: what is entered so far, without secrets, and files by the name of their variable. */
-function explain(fields: readonly FormField[], draft: Draft): JsonObject {
-  const missing = fields.filter(({ isRequired }) => isRequired).map(({ name }) => [name, '']);
-  const { input } = readDraft(fields, draft);
-  const shown = { ...Object.fromEntries(missing), ...input };
-  return JSON.parse(JSON.stringify(shown, (_, value) => (value instanceof File ? '$file' : value)));
-}
-
 /** The page that creates a record and then leads to it, or shows it. */
 export function NewPage<Input, Data extends object>(props: NewPageProps<Input, Data>) {
-  const { title = `New ${props.noun}`, lead, noun, parent, fields, document } = props;
+  const { title = `New ${props.noun}`, lead, noun, parent, fields } = props;
   const { words = { submit: `Create ${noun}`, pending: 'Creating…' } } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, props.values ?? {}, true) });
   const { upload, start, end } = useUpload();
@@ -75,7 +65,9 @@ export function NewPage<Input, Data extends object>(props: NewPageProps<Input, D
       await refresh(props.type);
       const id = getRecord(created)?.id;
       if (!props.renderCreated && typeof id === 'string')
-        navigate(`${props.path ?? parent.href}/${encodeURIComponent(id)}`);
+        navigate(`${props.path ?? parent.href}/${encodeURIComponent(id)}`, {
+          state: { notice: `The ${noun} was created.` },
+        });
     },
     onSettled: end,
   });
@@ -89,11 +81,7 @@ export function NewPage<Input, Data extends object>(props: NewPageProps<Input, D
   const create = (input: JsonObject) => mutate({ input: input as Input, ...(file && start()) });
   const wasStopped = error?.name !== 'ApiError';
   return (
-    <Page
-      title={created ? `${capitalize(noun)} created` : title}
-      {...{ lead, parent }}
-      operation={{ document, variables: { input: explain(fields, form.values) } }}
-    >
+    <Page title={created ? `${capitalize(noun)} created` : title} {...{ lead, parent }}>
       {created ?? (
         <Form
           {...{ fields, isPending }}
@@ -138,15 +126,11 @@ interface EditFormProps<Input, Data> extends Edit<Input, Data> {
   readonly onSaved?: () => void;
 }
 
-/** Edits a record. Only changed fields are sent. What was saved can be undone, but for what the record does not have. */
-export const EditForm = <Input, Data extends object>(props: EditFormProps<Input, Data>) =>
-  useEditForm(props).form;
-
-/** Returns the form that edits a record, and what it would send now. */
-export function useEditForm<Input, Data extends object>(props: EditFormProps<Input, Data>) {
+/** Edits a record. Only changed fields are sent. */
+export function EditForm<Input, Data extends object>(props: EditFormProps<Input, Data>) {
   const { id, saved, fields, words = SAVE, useUpdate, read = getRecord, onSaved } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, saved, false) });
-  const [result, setResult] = useState<{ readonly undo?: JsonObject }>();
+  const [isSaved, setSaved] = useState(false);
   const refresh = useRefresh();
   const { mutate, error, isPending } = useUpdate({
     gcTime: 0,
@@ -160,25 +144,17 @@ export function useEditForm<Input, Data extends object>(props: EditFormProps<Inp
       await refresh(props.type);
     },
   });
-  // As above.
-  const send = (input: JsonObject, onSuccess: () => void) =>
-    mutate({ id, input: input as Input }, { onSuccess });
   const save = (input: JsonObject, removeSecrets: () => void) => {
-    const names = Object.keys(input);
-    if (names.length === 0) return onSaved?.();
-    const canUndo = names.every((name) => readPath(saved, name) !== undefined);
-    const before = createDraft(fields, saved, false);
-    const isDirty = (name: string) => names.includes(name);
-    const { input: undo } = readDraft(fields, before, { isDirty });
-    send(input, () => {
+    if (Object.keys(input).length === 0) return onSaved?.();
+    const onSuccess = () => {
       removeSecrets();
-      setResult(canUndo ? { undo } : {});
+      setSaved(true);
       onSaved?.();
-    });
+    };
+    // As above.
+    mutate({ id, input: input as Input }, { onSuccess });
   };
-  const undo = result?.undo;
-  const { input } = readDraft(fields, form.values, { isDirty: form.isDirty });
-  const element = (
+  return (
     <Form
       {...{ fields, error, isPending }}
       draft={form.values}
@@ -186,21 +162,7 @@ export function useEditForm<Input, Data extends object>(props: EditFormProps<Inp
       isDirty={form.isDirty}
       onSubmit={save}
       submit={isPending ? words.pending : words.submit}
-      result={
-        <>
-          <span role="status">{result && words.done}</span>
-          {undo && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => send(undo, () => setResult(undefined))}
-            >
-              Undo
-            </button>
-          )}
-        </>
-      }
+      result={<span role="status">{isSaved && words.done}</span>}
     />
   );
-  return { form: element, input };
 }

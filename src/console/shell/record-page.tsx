@@ -5,7 +5,7 @@ import { getOperationKey, type TypedDocument } from '../../hooks/index.ts';
 import { type Action, ActionDialog, describeDeletion } from './dialog.tsx';
 import { Json, type Setting, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
-import { capitalize } from './format.tsx';
+import { capitalize, nameRecord } from './format.tsx';
 import { Details, Loading, Page } from './page.tsx';
 import { getData, getRoot, type Kind, type Query, type Root } from './query.ts';
 import { type Edit, EditForm, type Saved } from './record-forms.tsx';
@@ -61,7 +61,6 @@ export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly ti
 
 /** What the page of a record shows. */
 interface RecordView<Input> {
-  /** Default `Unnamed`. */
   readonly title: string | null;
   readonly lead?: ReactNode;
   readonly picture?: ReactNode;
@@ -141,7 +140,7 @@ export function RecordPage<Data extends object, Input, Updated extends object>(
   );
   return (
     <Page
-      title={title ?? 'Unnamed'}
+      title={nameRecord(title)}
       lead={lead}
       parent={parent}
       actions={actions}
@@ -160,7 +159,7 @@ export function RecordPage<Data extends object, Input, Updated extends object>(
     >
       {deletion && canDelete && (
         <ActionDialog
-          {...describeDeletion({ name: title ?? id, noun, verb: deletion.verb, warning })}
+          {...describeDeletion({ name: nameRecord(title), noun, verb: deletion.verb, warning })}
           id={id}
           type={type}
           useAction={deletion.useDelete}

@@ -147,6 +147,7 @@ interface FileFieldProps {
   readonly value: ChosenFile | undefined;
   readonly onChange: (file: ChosenFile | undefined) => void;
   readonly issues: readonly string[];
+  readonly isRequired: boolean;
 }
 
 interface FileFieldOptions extends FileFieldProps {
@@ -166,7 +167,12 @@ export function FileField(props: FileFieldOptions) {
   const { path, legend, noun, kind, value, onChange, issues, preview } = props;
   const warning = value?.file && findFileIssue(value.file, kind);
   return (
-    <fieldset className="field" id={path} tabIndex={-1}>
+    <fieldset
+      className="field"
+      id={path}
+      tabIndex={-1}
+      data-required={props.isRequired || undefined}
+    >
       <legend>{legend}</legend>
       <DropArea
         id={`${path}.file`}

@@ -1,6 +1,5 @@
 import { useSearchParams } from 'wouter';
 import {
-  CreateToolDocument,
   ToolDocument,
   type ToolFieldsFragment,
   ToolsDocument,
@@ -99,7 +98,6 @@ export function NewToolPage() {
       values={
         documentFolderIds.length > 0 ? { type: 'SERVER_RAG', config: { documentFolderIds } } : {}
       }
-      document={CreateToolDocument}
       useCreate={useCreateToolMutation}
     />
   );

@@ -1,5 +1,6 @@
 import { Policy } from '../../policy/policy.ts';
 import type { JwtRules } from '../../server/authentication/authenticate.ts';
+import type { RemoteKeySet } from '../../server/authentication/jwks.ts';
 import type { RemoteKeys, VerifyJwt } from '../../server/authentication/jwt.ts';
 import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
 import type { SignInProvider } from '../../server/pages/console.ts';
@@ -39,9 +40,7 @@ const isAt = (files: KeyFiles, location: KeyLocation) =>
   JSON.stringify(files.location) === JSON.stringify(location);
 
 /** Lists where people sign in to the console. */
-export const listSignInProviders = ({
-  issuers,
-}: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
+const listSignInProviders = ({ issuers }: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
   issuers.flatMap(({ issuer, name, console }) =>
     console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
   );
@@ -157,7 +156,22 @@ export class Access {
     for (const url of this.#remoteKeys.keys()) {
       if (!urls.includes(url)) this.#remoteKeys.delete(url);
     }
-    return createJwtVerifier(issuers, undefined, this.#remoteKeys);
+    const known = new Set(this.#remoteKeys.keys());
+    const verifier = createJwtVerifier(issuers, undefined, this.#remoteKeys);
+    for (const [url, keys] of this.#remoteKeys) if (!known.has(url)) this.#loadKeys(url, keys);
+    return verifier;
+  }
+
+  /** Fetches the keys of an issuer in advance: a wrong URL is found before the first user signs in. */
+  #loadKeys(url: string, keys: RemoteKeySet): void {
+    keys.load().catch((error: Error) => {
+      const { message } = error.cause instanceof Error ? error.cause : error;
+      if (!this.#isClosed)
+        this.#options.log.warn(
+          { url },
+          `${message} Until it can be fetched, its JWTs are rejected with 503.`,
+        );
+    });
   }
 
   async #openSources({ upstream, policy }: AccessConfig): Promise<KeySources> {

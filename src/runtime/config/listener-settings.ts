@@ -53,7 +53,7 @@ export const listenerSettings = z.object({
   /** Origins whose pages may call the API from a browser, besides its own; `loopback` stands for all of this machine. */
   corsOrigins: setting('CORS_ORIGINS', list(origin, 'origins, or `loopback`').default([]), {
     description:
-      'Additional origins whose pages may call the API from a browser. `loopback` allows all pages on this machine, such as those of a development server.',
+      'Additional origins whose pages may call the API from a browser. `https://*.example.com` allows all subdomains, and `loopback` all pages on this machine, such as those of a development server.',
     absent:
       '`loopback` in development on this machine, except with `UPSTREAM_API_KEY` and no JWT authentication; otherwise none',
     example: 'https://app.example.com,http://localhost:3000',

@@ -1,12 +1,12 @@
 import { CheckRunner, type NamedFinding } from './check.ts';
 import { extensionsCheck } from './extensions.ts';
+import { jwksCheck } from './jwks.ts';
 import { policyCheck } from './policy.ts';
 import { redisCheck } from './redis.ts';
-import { jwksCheck, signInCheck, tracesCheck } from './services.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
 import { storeCheck } from './store.ts';
 import { tlsCheck } from './tls.ts';
-import { clockCheck, httpCheck, keyCheck } from './upstream.ts';
+import { httpCheck, keyCheck } from './upstream.ts';
 
 /**
  * Checks the settings, the store, other services and the upstream, without changing any of them: it sends only GET requests and
@@ -22,14 +22,11 @@ export async function runDoctor(
   await checks.run(settings, storeCheck);
   await checks.run(settings, redisCheck);
   await checks.run(settings, jwksCheck);
-  await checks.run(settings, signInCheck);
   await checks.run(settings, policyCheck);
-  await checks.run(settings, tracesCheck);
   const tls = await checks.run(settings, tlsCheck);
   const http = await checks.run(tls, httpCheck);
   const key = await checks.run(http, keyCheck);
   await checks.run(key, extensionsCheck);
-  await checks.run(http, clockCheck);
   await http.value?.probe.close();
   return checks.findings;
 }

@@ -43,7 +43,7 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
     const advice =
       'databaseUrl' in store
         ? 'Check DATABASE_URL and the database server.'
-        : 'Correct DATA_DIR or its permissions, or restore a backup with `avatar-graphql restore`.';
+        : 'Correct DATA_DIR or its permissions, or import an export with `avatar-graphql import`.';
     return failed(`The store ${place} cannot be used: ${inspection}.`, advice);
   }
   const { state, migrations, freeBytes } = inspection;
@@ -52,7 +52,7 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
   if (unknown !== undefined) {
     return failed(
       `The store ${place} ${describeUnknownMigration(unknown)}.`,
-      'Install that version of avatar-graphql, or restore a backup of this version.',
+      'Install that version of avatar-graphql, or import an export of this version.',
     );
   }
   if (freeBytes !== undefined && freeBytes < MIN_SPACE)
@@ -67,7 +67,7 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
   if (state === 'present' && pending.length > 0) {
     return warn(
       `The store ${place} is sound. ${describeVersion(migrations)} The next start migrates it to ${pending.at(-1)}; earlier versions cannot open it afterwards.${space}`,
-      'Create a backup first.',
+      'Export the store first.',
     );
   }
   const found =

@@ -30,10 +30,6 @@ const CALL = 'GET /v1/personas';
 /** Milliseconds above which a response is slow, with the time to connect. */
 const SLOW = 2_000;
 
-/** Seconds of difference between the clocks, from which there is a warning, and from which JWTs are rejected. */
-const NOTABLE_SKEW = 5;
-const MAX_SKEW = 60;
-
 /** What to do about an upstream that does not answer. */
 export const UPSTREAM_LOG = 'Check the log and the load of the upstream.';
 
@@ -99,22 +95,6 @@ export const httpCheck: Check<Target, Answered> = {
       if (!(error instanceof UpstreamError)) throw error;
       return explainFailure(error, target.url);
     }
-  },
-};
-
-/** Compares the clocks, because JWTs and session tokens expire. The header Date has a resolution of one second. */
-export const clockCheck: Check<Answered> = {
-  name: 'clock',
-  deadline: 1_000,
-  run: async ({ response: { headers, localTime } }) => {
-    const time = Date.parse(String(headers.date));
-    if (Number.isNaN(time)) return skipped('The upstream does not send a valid Date header.');
-    const skew = Math.round(Math.abs(localTime - (time + 500)) / 1000);
-    if (skew < NOTABLE_SKEW) return ok('The clocks of this machine and of the upstream agree.');
-    const side = localTime > time ? 'ahead of' : 'behind';
-    const message = `The clock of this machine is ${skew} s ${side} the clock of the upstream.`;
-    const advice = 'Synchronize the clocks with NTP. JWTs and session tokens depend on them.';
-    return skew < MAX_SKEW ? warn(message, advice) : failed(message, advice);
   },
 };
 

@@ -97,6 +97,12 @@ export interface JwtKeys {
   version(): number | undefined;
 }
 
+/** Keys of a URL. */
+export interface RemoteKeySet extends JwtKeys {
+  /** Fetches the keys before the first token needs them. @throws KeysUnavailableError. */
+  load(): Promise<void>;
+}
+
 /** Maximum number of keys that one token is verified with, if its header does not say which. */
 const MAX_KEYS = 8;
 
@@ -124,7 +130,7 @@ const createCache = (): JWKSCacheInput => ({});
  * Creates the keys of an identity provider. They are fetched when first needed, cached, and fetched again when they are old
  * or a token names an unknown key. While the provider is unavailable, stale keys are used.
  */
-export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtKeys {
+export function createRemoteKeys(url: string, options: KeySetOptions = {}): RemoteKeySet {
   const { maxAge = 600_000, cooldown = 30_000, maxStale = 86_400_000, timeout = 5_000 } = options;
   const { retryDelay = KEYS_RETRY_SECONDS * 1000 } = options;
   const cache = createCache();
@@ -138,6 +144,7 @@ export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtK
   let latest: object | undefined;
   let version = 0;
   return {
+    load: () => find.reload(),
     verify: async (token, rules) => {
       try {
         return (await jwtVerify(token, find, rules)).payload;

@@ -7,7 +7,13 @@ import { type Conditions, fulfils, readClaim } from '../../policy/claims.ts';
 import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
-import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';
+import {
+  createRemoteKeys,
+  createSharedSecrets,
+  type JwtKeys,
+  type KeySetOptions,
+  type RemoteKeySet,
+} from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
 /** An issuer of JWTs: how they are verified, and what their claims mean. A claim is a name or a JSON Pointer. */
@@ -197,7 +203,7 @@ function readIssuer(token: string): unknown {
 }
 
 /** The JWKS by URL, so that issuers share them, also across reloads. */
-export type RemoteKeys = Map<string, JwtKeys>;
+export type RemoteKeys = Map<string, RemoteKeySet>;
 
 /**
  * Creates the JWT verifier. The `iss` claim of a token selects the issuer whose keys, algorithms and audience alone

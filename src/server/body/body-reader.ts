@@ -5,7 +5,7 @@ import { type Spool, SpoolError } from '../../shared/spool.ts';
 import {
   createBodyTooLargeError,
   createClientError,
-  createDisconnectError,
+  createEarlyEndError,
 } from '../client-errors.ts';
 import { LightRequest } from '../fetch-api/light-request.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -96,14 +96,14 @@ export class BodyReader {
     const { body } = context;
     try {
       // A stream that was aborted before it is read emits nothing more.
-      if (body.readableAborted) throw createDisconnectError();
+      if (body.readableAborted) throw createEarlyEndError(context);
       if (request.method === 'GET' && parse) return await readUrl(request, parse);
       if (isForm(request)) return await this.#readForm(request, context);
       const json = await this.readJson(request, context);
       if (isOperation(json)) return json;
       throw createClientError('BAD_REQUEST', 'The body must be an object.');
     } catch (error) {
-      throw body.readableAborted ? createDisconnectError() : toClientError(error);
+      throw body.readableAborted ? createEarlyEndError(context) : toClientError(error);
     }
   }
 

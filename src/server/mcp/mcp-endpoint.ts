@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
 import { requireAuthentication } from '../authentication/authenticate-request.ts';
-import { createClientError, createDisconnectError } from '../client-errors.ts';
+import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { getOutcome, type TranslateResult } from '../translate-result.ts';
@@ -67,10 +67,13 @@ async function executeTool(
   return execute({ schema, document, contextValue, variableValues: variables, operationName });
 }
 
+const isAbortError = (error: unknown) =>
+  error instanceof DOMException && error.name === 'AbortError';
+
 /** Converts what a step threw to a result. A client that disconnects is not an error. */
 function toErrorResult(error: unknown): ExecutionResult {
   if (error instanceof GraphQLError) return { errors: [error] };
-  if (error instanceof DOMException && error.name === 'AbortError') return { errors: [] };
+  if (isAbortError(error)) return { errors: [] };
   const originalError = error instanceof Error ? error : new Error(String(error));
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
@@ -145,9 +148,10 @@ export function useMcp(
         callTool: (tool, variables) => callTool(tool, variables, request, context),
       });
     } catch (error) {
+      const cause = context.body.readableAborted ? createEarlyEndError(context) : error;
       // Nobody reads a response, and it is no fault.
-      if (context.body.readableAborted) throw createDisconnectError();
-      return createResponse(toErrorResult(error), context);
+      if (isAbortError(cause)) throw cause;
+      return createResponse(toErrorResult(cause), context);
     }
   };
 

@@ -33,7 +33,10 @@ class ProtocolServer extends Server {
       try {
         return await wrapped(request, context);
       } catch (error) {
-        if (error instanceof ProtocolError) throw error;
+        // The library's message for invalid parameters is the report of its schemas.
+        const isReport =
+          error instanceof Error && error.message.startsWith(`Invalid ${method} request`);
+        if (error instanceof ProtocolError && !isReport) throw error;
         const message = `The parameters of ${method} are invalid.`;
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
       }

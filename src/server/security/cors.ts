@@ -1,7 +1,13 @@
 import type { CORSOptions } from 'graphql-yoga';
 
-/** Request headers that pages may send, and response headers that they may read. */
-const ALLOWED_HEADERS = ['authorization', 'content-type', 'x-request-id'];
+/** Request headers that pages may send, of which tracing and GraphQL clients add some to every request. */
+const ALLOWED_HEADERS = [
+  ...['authorization', 'content-type', 'x-request-id'],
+  ...['traceparent', 'tracestate', 'baggage', 'sentry-trace'],
+  ...['apollographql-client-name', 'apollographql-client-version'],
+];
+
+/** Response headers that pages may read. */
 const EXPOSED_HEADERS = ['retry-after', 'www-authenticate', 'x-request-id'];
 
 /** How long browsers may cache a preflight response, in seconds. */

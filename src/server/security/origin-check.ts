@@ -1,7 +1,13 @@
 import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { createClientError } from '../client-errors.ts';
 
-/** Creates the rule that `origins` states. Returns undefined if it allows no origin. */
+/** What `*` stands for: one or more labels of a host. */
+const SUBDOMAIN = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/;
+
+/**
+ * Creates the rule that `origins` states, of which one with `*.` before its host stands for all subdomains. Returns
+ * undefined if it allows no origin.
+ */
 export function createOriginRule(
   origins: readonly string[],
 ): ((origin: string) => boolean) | undefined {
@@ -11,7 +17,21 @@ export function createOriginRule(
     const url = URL.parse(origin);
     return /^https?:$/.test(url?.protocol ?? '') && isLoopback(url?.hostname ?? '');
   };
-  return (origin) => origins.includes(origin) || (isLoopbackAllowed && isOfThisMachine(origin));
+  const patterns = origins.flatMap((origin) => {
+    const [scheme = '', host] = origin.split('*');
+    return host === undefined ? [] : [{ scheme, host }];
+  });
+  const isSubdomain = (origin: string) =>
+    patterns.some(
+      ({ scheme, host }) =>
+        origin.startsWith(scheme) &&
+        origin.endsWith(host) &&
+        SUBDOMAIN.test(origin.slice(scheme.length, -host.length)),
+    );
+  return (origin) =>
+    (origins.includes(origin) && !origin.includes('*')) ||
+    isSubdomain(origin) ||
+    (isLoopbackAllowed && isOfThisMachine(origin));
 }
 
 /** Which pages may send writes from a browser. */
@@ -64,7 +84,9 @@ export function createOriginCheck({
     }
     const sent = request.headers.get('origin') ?? '';
     if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request)) return;
-    const origin = URL.parse(sent)?.origin ?? 'null';
+    const parsed = URL.parse(sent);
+    // The URL of an app or a browser extension has no origin, but its pages send one.
+    const origin = parsed?.host && parsed.origin === 'null' ? sent : (parsed?.origin ?? 'null');
     onRejectedOrigin?.(origin);
     // A preflight response without CORS headers says the same to a browser.
     if (request.method === 'OPTIONS') return;

@@ -114,19 +114,39 @@ export const printableSecret = secret(
     .register(settingMetadata, { allowed: 'printable ASCII characters without spaces' }),
 );
 
-/** Returns the problem of an origin; undefined for one in the form that browsers send. */
+const isWebOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
+
+/** The origin of an app or a browser extension, such as capacitor://localhost. */
+const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+(?::\d+)?$/;
+
+/** Returns why pages with an origin cannot be allowed; undefined for an origin in the form that browsers send. */
 function findOriginProblem(value: string): string | undefined {
+  if (value === LOOPBACK_ORIGINS) return undefined;
+  if (value === '*') {
+    return 'must not be *: pages of every origin could call the API. List the origins';
+  }
+  if (value.replace(/^https?:\/\/\*\./i, '').includes('*')) {
+    return 'must have * only as the first label of a host, as in https://*.example.com';
+  }
   const url = URL.parse(value);
-  const isWeb = url !== null && /^https?:$/.test(url.protocol);
-  if (isWeb && value === url.origin) return undefined;
-  return isWeb && value === `${url.origin}/`
-    ? `must be without the slash at the end: ${url.origin}`
+  const isRoot = url?.pathname === '/' && !/[?#@]/.test(value);
+  if (url && isRoot && /^https?:$/.test(url.protocol)) {
+    if (value !== url.origin) return `must be in the form that browsers send: ${url.origin}`;
+    return /^\*\.(?!localhost$)[^.]*$/.test(url.hostname)
+      ? 'must name a domain after *., as in https://*.example.com'
+      : undefined;
+  }
+  return APP_ORIGIN.test(value)
+    ? undefined
     : `must be origins such as https://app.example.com, without a path, or ${LOOPBACK_ORIGINS}`;
 }
 
-/** An origin, in the form that browsers send, or the word for all origins of this machine. */
+/**
+ * An origin in the form that browsers send, one with `*.` before its host for all subdomains, or the word for all origins
+ * of this machine.
+ */
 export const origin = z.string().superRefine((value, { addIssue }) => {
-  const problem = value === LOOPBACK_ORIGINS ? undefined : findOriginProblem(value);
+  const problem = findOriginProblem(value);
   if (problem) addIssue(problem);
 });
 
@@ -134,7 +154,7 @@ export const origin = z.string().superRefine((value, { addIssue }) => {
 export const httpsOrigin = z
   .string()
   .refine(
-    (value) => findOriginProblem(value) === undefined && isHttpsOrLoopback(value),
+    (value) => isWebOrigin(value) && !value.includes('*') && isHttpsOrLoopback(value),
     'must be an https origin such as https://id.example.com, without a path',
   )
   .register(settingMetadata, { allowed: 'an https origin; http only for loopback' });

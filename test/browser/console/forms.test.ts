@@ -100,7 +100,7 @@ const BY_API: readonly Rejected[] = [
     `properties.a.type must be one of ${TYPES}.`,
     '{ "properties": { "a": { "type": "text" } } }',
   ],
-  [MEETING, 'Meeting URL', 'Must be a URL.', 'http://meet.google.com/abc'],
+  [MEETING, 'Meeting URL', 'Enter a complete address', 'http://meet.google.com/abc'],
 ];
 
 test.each([
@@ -210,7 +210,7 @@ const EDITED: readonly (readonly [string, string, object, Entered, object])[] = 
 ];
 
 test.each(EDITED)(
-  'of %s, only changes are sent, listed, kept by a reload and undone',
+  'of %s, only changes are sent, listed and kept by a reload',
   async (type, path, values, entered, sent) => {
     const create = UPLOADS[type] ?? (async () => void (await createRecord(url, type, values)));
     await create();
@@ -232,9 +232,5 @@ test.each(EDITED)(
       const shown = typeof value === 'boolean' ? await field.isChecked() : await field.inputValue();
       expect(shown.toString().replaceAll(/\s/g, '')).toBe(value.toString().replaceAll(/\s/g, ''));
     }
-    await getField(page, 'Name').fill('between');
-    await submit(page, button, `Update${type}`);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('heading', { name: /after/i }).waitFor();
   },
 );

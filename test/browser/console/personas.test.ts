@@ -9,7 +9,6 @@ import {
   openConsole,
   openConsoleForCallers,
   openPage,
-  selectOption,
   startConsole,
   submit,
 } from './console.ts';
@@ -60,30 +59,18 @@ test('a persona that does not exist shows a message', async () => {
 
 test('a rejected list shows at most ten issues', async () => {
   const issues = Array.from({ length: 12 }, (_, index) => ({
-    loc: ['query', `filter${index + 1}`],
-    msg: `The filter ${index + 1} is unknown.`,
+    path: [`filter${index + 1}`],
+    message: `The filter ${index + 1} is unknown.`,
   }));
-  const upstream = await startUpstreamWithResponse(422, { detail: issues });
+  const upstream = await startUpstreamWithResponse(422, { details: issues });
   const url = await startConsole({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
   const page = await openPage(url);
   const lines = page.getByRole('alert').getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toStrictEqual([
-    ...issues.slice(0, 10).map(({ loc: [, path], msg }) => `${path}: ${msg}`),
+    ...issues.slice(0, 10).map(({ path, message }) => `${path}: ${message}`),
     '2 more',
   ]);
-});
-
-test('the explorer opens what is changed and not saved yet', async () => {
-  const { page } = await openConsole(`/personas/${INES}/edit`);
-  await page.getByLabel('Name', { exact: true }).fill('Ines, guide');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  const item = page.getByRole('menuitem', { name: 'Open in explorer' });
-  const { searchParams } = new URL((await item.getAttribute('href')) ?? '', page.url());
-  expect(JSON.parse(searchParams.get('variables') ?? '')).toStrictEqual({
-    id: INES,
-    input: { name: 'Ines, guide' },
-  });
 });
 
 test('if the explorer is off, there are no links to it', async () => {
@@ -98,7 +85,7 @@ test('a new persona is created as entered', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
   await page.getByRole('radio', { name: 'Freya' }).check();
-  await selectOption(page, 'Avatar model', 'cara-3');
+  await page.getByLabel('Avatar model').fill('cara-3');
   await page.getByLabel('Search voice').fill('alma');
   await page.getByRole('radio', { name: 'Wren' }).waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Alma' }).check();
@@ -118,6 +105,7 @@ test('a new persona is created as entered', async () => {
     skipGreeting: true,
   });
   await page.getByRole('heading', { name: 'Wanda, harbour master' }).waitFor();
+  await page.getByRole('status').getByText('The persona was created.').waitFor();
   expect(await page.title()).toBe('Wanda, harbour master · avatar-graphql');
   const settings = await page.locator('.settings').innerText();
   expect(settings).toMatch(/Freya[\s\S]*cara-3[\s\S]*Llama 3\.3 70B[\s\S]*skipped/);
@@ -185,7 +173,7 @@ test('the key of a caller is kept in memory only, and its data goes with it', as
   const { page, keys } = await openConsoleForCallers();
   await page.getByText('Authentication required').waitFor();
   // A list that failed has no number of records.
-  expect(await page.getByRole('status').allTextContents()).toStrictEqual(['']);
+  expect((await page.getByRole('status').allTextContents()).join('')).toBe('');
   await page.getByRole('button', { name: 'Set credentials' }).click();
   await page.getByLabel('API key or JWT', { exact: true }).fill(`Bearer ${keys.free}`);
   await page.getByRole('button', { name: 'Apply' }).click();

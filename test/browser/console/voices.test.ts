@@ -39,7 +39,7 @@ test('a recording becomes the sample of a voice that a persona can use', async (
   await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
 
-test('a cleared field of a voice sends null, and undo sends what was there', async () => {
+test('a cleared field of a voice sends null', async () => {
   const { page, url } = await openConsole('/tools/new');
   await createVoice(url, 'Mine');
   await navigate(page, '/voices?name=mine');
@@ -56,10 +56,4 @@ test('a cleared field of a voice sends null, and undo sends what was there', asy
   await page.getByLabel('Country').fill('');
   await selectOption(page, 'Gender', 'Not set');
   expect(await save()).toStrictEqual({ country: null, gender: null });
-  expect(await submit(page, 'Undo', 'UpdateVoice')).toStrictEqual({
-    country: 'SE',
-    gender: 'FEMALE',
-  });
-  await page.getByText('Saved.').waitFor({ state: 'detached' });
-  expect(await page.getByLabel('Country').inputValue()).toBe('SE');
 });

@@ -64,9 +64,23 @@ const INVALID = readTable(`
   POLICY=/dev/zero | POLICY /dev/zero is not a file.
   TRUSTED_PROXIES=proxy | TRUSTED_PROXIES must be addresses…
   CORS_ORIGINS=https://a.example/app | CORS_ORIGINS must be origins…
-  CORS_ORIGINS=https://b.example,https://a.example/ | CORS_ORIGINS must be without the slash at the end: https://a.example.
+  CORS_ORIGINS=https://b.example,https://a.example/ | CORS_ORIGINS must be in the form that browsers send: https://a.example.
   CORS_ORIGINS=null | CORS_ORIGINS must be origins…
-  CORS_ORIGINS=* | CORS_ORIGINS must be origins…
+  CORS_ORIGINS=* | CORS_ORIGINS must not be *: pages of every origin could call the API. List the origins.
+  CORS_ORIGINS=https://* | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=https://app.*.example.com | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=https://*app.example.com | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=https://*.com | CORS_ORIGINS must name a domain after *., as in https://*.example.com.
+  CORS_ORIGINS=https://*.*.example.com | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=https://app.example.com:* | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=*://app.example.com | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=*.example.com | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=chrome-extension://* | CORS_ORIGINS must have * only as the first label of a host, as in https://*.example.com.
+  CORS_ORIGINS=https://*.example.com/ | CORS_ORIGINS must be in the form that browsers send: https://*.example.com.
+  CORS_ORIGINS=HTTPS://App.Example.com:443 | CORS_ORIGINS must be in the form that browsers send: https://app.example.com.
+  CORS_ORIGINS=capacitor://localhost/ | CORS_ORIGINS must be origins…
+  CORS_ORIGINS=file:// | CORS_ORIGINS must be origins…
+  CORS_ORIGINS=wss://app.example.com | CORS_ORIGINS must be origins…
 `);
 
 const readSettings = (text: string): Record<string, string> =>

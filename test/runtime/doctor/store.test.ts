@@ -122,7 +122,7 @@ test.each<[string, () => Promise<string>, RegExp, string?]>([
   expect(status).toBe('failed');
   expect(message).toMatch(/^The store /);
   expect(message).toMatch(finding);
-  expect(advice).toMatch(/backup/);
+  expect(advice).toMatch(/import an export/);
   expect(describeFolder(folder)).toStrictEqual(before);
 });
 
@@ -147,7 +147,7 @@ test('a store of an earlier version is not migrated', async () => {
   expect(await inspect(folder)).toMatchObject({
     status: 'warning',
     message: expect.stringContaining(`The next start migrates it to ${LATEST}`),
-    advice: 'Create a backup first.',
+    advice: 'Export the store first.',
   });
   expect(describeFolder(folder)).toStrictEqual(before);
 });

@@ -186,3 +186,50 @@ test.each<[string, Partial<JwtIssuer>, Variation['claims'], string?]>([
     message ? [status, message] : 200,
   );
 });
+
+test.each([
+  [404, '{}', 'The JWKS URL returned status 404.'],
+  [200, '<html>', 'The JWKS URL did not return a valid JWKS.'],
+])(
+  'a JWKS URL that returns %d %j at the start is one warning in the log',
+  async (status, body, problem) => {
+    const { rules, setJwksResponse, fetches, sign } = await startIssuer(ONE);
+    setJwksResponse(() => ({ status, body }));
+    const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
+    const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+    const { logged, run } = await start({
+      settings: {
+        ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
+        ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
+        AUTH_ALGORITHMS: 'ES256',
+      },
+    });
+    const warnings = () => logged().filter((line) => 'url' in line);
+    await expect.poll(warnings).toMatchObject([
+      {
+        url: jwksUrl,
+        msg: `${problem} Until it can be fetched, its JWTs are rejected with 503.`,
+      },
+    ]);
+    const authorization = `Bearer ${await sign()}`;
+    expect((await run(TOOL, {}, { authorization })).status).toBe(503);
+    expect([fetches(), warnings().length]).toStrictEqual([1, 1]);
+  },
+);
+
+test('the keys of an issuer are fetched at the start, not by the first token', async () => {
+  const { rules, fetches, sign } = await startIssuer(ONE);
+  const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
+  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const { run } = await start({
+    settings: {
+      ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
+      ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
+      AUTH_ALGORITHMS: 'ES256',
+    },
+  });
+  await expect.poll(fetches).toBe(1);
+  const authorization = `Bearer ${await sign()}`;
+  expect((await run(TOOL, {}, { authorization })).status).toBe(200);
+  expect(fetches()).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   ANONYMOUS,
   type Authenticate,
@@ -128,3 +128,19 @@ test('with a policy, callers without a token may do nothing', async () => {
   ]);
   expect(upstream.calls).toStrictEqual([]);
 });
+
+test.each(failures)(
+  'without onFault, an error that `authenticate` %s is printed on the console',
+  async (_, createAuthenticate) => {
+    const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => print.mockRestore());
+    const error = new Error('the directory is down');
+    const upstream = await startUpstreamWithResponse(200, {});
+    const { run, fetch, url } = await start({ upstream, authenticate: createAuthenticate(error) });
+    expect((await run(TOOL)).status).toBe(500);
+    const body = JSON.stringify({ query: TOOL });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(new Request(url, { method: 'POST', headers, body }))).status).toBe(500);
+    expect(print.mock.calls).toStrictEqual([[error], [error]]);
+  },
+);

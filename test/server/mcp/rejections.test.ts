@@ -116,12 +116,15 @@ test.each([
   ['tools/list', { cursor: {} }],
   ['tools/call', { name: {} }],
   ['tools/call', { name: 'Tool', arguments: [] }],
+  ['tools/call', { name: 'Tool', arguments: null }],
+  ['tools/call', { name: null }],
+  ['tools/call', undefined],
 ])('%s with the parameters %j is rejected as invalid', async (method, params) => {
   const { sendMessage, upstream } = await startMcpOverJson();
   const response = await sendMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { error } = await response.json();
   expect([response.status, error.code]).toStrictEqual([200, -32602]);
-  expect(error.message).toMatch(/invalid/i);
+  expect(error.message).toBe(`The parameters of ${method} are invalid.`);
   expect(upstream.calls).toStrictEqual([]);
 });
 

@@ -46,7 +46,8 @@ test.each([[APP], [APP, LOCAL]])(
     expect(Object.fromEntries(getCorsHeaders(response))).toMatchObject({
       'access-control-allow-origin': APP,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'authorization, content-type, x-request-id',
+      'access-control-allow-headers':
+        'authorization, content-type, x-request-id, traceparent, tracestate, baggage, sentry-trace, apollographql-client-name, apollographql-client-version',
     });
     const answer = await write(api, APP);
     expect([answer.status, answer.data]).toStrictEqual([200, { deleteTool: { deletedId: 't1' } }]);
@@ -60,6 +61,50 @@ test.each([[APP], [APP, LOCAL]])(
 );
 
 test.each([
+  ['https://*.example.com', 'https://app.example.com'],
+  ['https://*.example.com', 'https://a.b.example.com'],
+  ['https://*.example.com:8443', 'https://app.example.com:8443'],
+  ['http://*.localhost:3000', 'http://tenant.localhost:3000'],
+  ['capacitor://localhost', 'capacitor://localhost'],
+  ['tauri://localhost', 'tauri://localhost'],
+  ['chrome-extension://abcdefghijklmnop', 'chrome-extension://abcdefghijklmnop'],
+  [
+    'moz-extension://2c127fa4-62c7-7e4f-90e5-472b45eecfdc',
+    'moz-extension://2c127fa4-62c7-7e4f-90e5-472b45eecfdc',
+  ],
+])('with CORS_ORIGINS=%s, pages of %s may call the API', async (setting, origin) => {
+  const { url, post } = await start({ settings: { CORS_ORIGINS: setting } });
+  const { headers } = await preflight(`${url}/graphql`, origin);
+  expect(headers.get('access-control-allow-origin')).toBe(origin);
+  const answer = await post(
+    { query: '{ __typename }' },
+    { origin, 'sec-fetch-site': 'cross-site' },
+  );
+  expect([answer.status, answer.data]).toStrictEqual([200, { __typename: 'Query' }]);
+});
+
+test('a page behind a proxy that changes the Host header may call the API at its own PUBLIC_URL', async () => {
+  const { post } = await start({
+    settings: { PUBLIC_URL: 'https://Avatars.example.com:443/', CORS_ORIGINS: APP },
+  });
+  const ask = async (origin: string) =>
+    (await post({ query: '{ __typename }' }, { origin })).status;
+  expect(await ask('https://avatars.example.com')).toBe(200);
+  expect(await ask(APP)).toBe(200);
+  expect(await ask('http://avatars.example.com')).toBe(403);
+});
+
+test.each([
+  ['the parent of the subdomains', ['https://*.example.com'], 'https://example.com'],
+  ['a host that ends alike', ['https://*.example.com'], 'https://evilexample.com'],
+  ['a host that goes on', ['https://*.example.com'], 'https://a.example.com.evil.example'],
+  ['a subdomain with another scheme', ['https://*.example.com'], 'http://a.example.com'],
+  ['a subdomain with another port', ['https://*.example.com'], 'https://a.example.com:8443'],
+  ['no host', ['https://*.example.com'], 'https://.example.com'],
+  ['a user', ['https://*.example.com'], 'https://evil.example#@a.example.com'],
+  ['a path', ['https://*.example.com'], 'https://evil.example/.example.com'],
+  ['the pattern itself', ['https://*.example.com'], 'https://*.example.com'],
+  ['another app', ['capacitor://localhost'], 'tauri://localhost'],
   ['another origin', [APP], 'https://evil.example'],
   ['another origin, if several are allowed', [APP, LOCAL], 'https://evil.example'],
   ['a sandboxed page', [APP, LOCAL], 'null'],
