@@ -1903,6 +1903,18 @@ query SessionsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":["Session"]});
 
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const SessionTurnCountsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnCountsQuery, Types.SessionTurnCountsQueryVariables>(`query SessionTurnCounts($ids: [ID!]!) {
+  sessionsByIds(ids: $ids) {
+    id
+    analytics {
+      summary {
+        turnCount
+      }
+    }
+  }
+}`, {"hash":"9d90975971fb74397fb01f9c675bcbaad567fb932a497690eb1cb8e1f26bc021","resources":["Session"]});
+
 /** Lists share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
   id

@@ -315,6 +315,11 @@ export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(varia
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const useSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTurnCountsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const useSuspenseSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnCountsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
+
 /** Lists share links. */
 export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 /** Lists share links. */

@@ -211,6 +211,9 @@ export const stopSessionMutation = (client?: Client) => operationMutation(docume
 /** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
 
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const sessionTurnCountsQuery = (variables: Types.SessionTurnCountsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnCountsDocument, variables, client);
+
 /** Lists share links. */
 export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksDocument, variables, client);
 /** Lists share links. */

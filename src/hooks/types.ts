@@ -1414,6 +1414,13 @@ export type SessionsByIdsQueryVariables = Exact<{
 
 export type SessionsByIdsQuery = { sessionsByIds: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null> | null };
 
+export type SessionTurnCountsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type SessionTurnCountsQuery = { sessionsByIds: Array<{ id: string, analytics: { summary: { turnCount: number | null } | null } | null } | null> | null };
+
 export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
 
 export type ShareLinksQueryVariables = Exact<{
