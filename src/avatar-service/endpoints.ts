@@ -148,7 +148,7 @@ function addRoute(
   });
 }
 
-export function addEndpoints<const Contract extends ResourceContract>(
+export function addEndpoints<const Contract extends Pick<ResourceContract, 'endpoints'>>(
   { app, bodiless }: RouteScopes,
   services: Services,
   { endpoints }: Contract,

@@ -1,5 +1,5 @@
-import { findFields } from '../contract/field.ts';
-import { personaContract } from '../contract/persona.ts';
+import { personaContract, UpdatePersona } from '../contract/persona.ts';
+import { getMeta } from '../contract/schema-meta.ts';
 import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
@@ -30,7 +30,9 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 /** The fields whose objects keep what an update omits. */
-const MERGED = findFields(personaContract.fields, ({ isMerged }) => isMerged);
+const MERGED = Object.entries(UpdatePersona.shape).flatMap(([name, schema]) =>
+  getMeta(schema).isMerged ? [name] : [],
+);
 
 /** Completes changes with the other fields of the saved objects. */
 const mergeObjects = (persona: StoredRecord, changes: object): object =>

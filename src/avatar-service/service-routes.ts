@@ -70,7 +70,7 @@ export interface Parsed<E extends Endpoint> extends RequestContext {
 }
 
 /** One function per endpoint. It returns the body of a successful response or throws a HttpStatusError. */
-export type HandlersOf<Contract extends ResourceContract> = {
+export type HandlersOf<Contract extends Pick<ResourceContract, 'endpoints'>> = {
   readonly [Name in keyof Contract['endpoints']]: (
     request: Parsed<Contract['endpoints'][Name]>,
   ) => Promise<unknown>;

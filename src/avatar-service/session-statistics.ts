@@ -82,7 +82,7 @@ export function createSessionStatistics(
     sessionsWithReports: reported.length,
     truncated,
     turnCount: turns.length,
-    latencies: mapStages((stage) => createStatistics(turns.map((turn) => turn[stage]))),
+    latencies: mapStages((_, stage) => createStatistics(turns.map((turn) => turn[stage]))),
     counts: {
       completedTurns: turns.length - interrupted.length,
       interruptedTurns: interrupted.length,

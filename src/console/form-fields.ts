@@ -225,12 +225,6 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 256
     },
-    "avatarModel": {
-      "kind": "text",
-      "label": "Avatar model",
-      "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
-      "isRequired": false
-    },
     "voiceId": {
       "kind": "text",
       "label": "Voice id",
@@ -258,13 +252,6 @@ export const FIELDS = {
       "hint": "If true, sessions start without the greeting.",
       "isRequired": false
     },
-    "description": {
-      "kind": "text",
-      "label": "Description",
-      "hint": "Description of the persona. Does not affect the persona's behavior.",
-      "isRequired": false,
-      "cleared": ""
-    },
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
@@ -272,12 +259,24 @@ export const FIELDS = {
       "isRequired": false,
       "maxItems": 100
     },
-    "languageCode": {
+    "uninterruptibleGreeting": {
+      "kind": "boolean",
+      "label": "Uninterruptible greeting",
+      "hint": "If true, the user cannot interrupt the greeting.",
+      "isRequired": false
+    },
+    "avatarModel": {
       "kind": "text",
-      "label": "Language code",
-      "hint": "Language of the sessions, for example en.",
+      "label": "Avatar model",
+      "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
+      "isRequired": false
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the persona. Does not affect the persona's behavior.",
       "isRequired": false,
-      "maxLength": 35
+      "cleared": ""
     },
     "initialMessage": {
       "kind": "text",
@@ -285,17 +284,12 @@ export const FIELDS = {
       "hint": "First message of a session. Null removes it.",
       "isRequired": false
     },
-    "uninterruptibleGreeting": {
-      "kind": "boolean",
-      "label": "Uninterruptible greeting",
-      "hint": "If true, the user cannot interrupt the greeting.",
-      "isRequired": false
-    },
-    "zeroDataRetention": {
-      "kind": "boolean",
-      "label": "Zero data retention",
-      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
-      "isRequired": false
+    "languageCode": {
+      "kind": "text",
+      "label": "Language code",
+      "hint": "Language of the sessions, for example en.",
+      "isRequired": false,
+      "maxLength": 35
     },
     "voiceDetectionOptions": {
       "kind": "object",
@@ -310,6 +304,12 @@ export const FIELDS = {
       "hint": "Voice generation options.",
       "isRequired": false,
       "cleared": {}
+    },
+    "zeroDataRetention": {
+      "kind": "boolean",
+      "label": "Zero data retention",
+      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
+      "isRequired": false
     },
     "widgetConfig": {
       "kind": "object",
@@ -392,18 +392,6 @@ export const FIELDS = {
       "isRequired": true,
       "maxLength": 1024
     },
-    "type": {
-      "kind": "enum",
-      "label": "Type",
-      "hint": "Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.",
-      "isRequired": true,
-      "values": {
-        "CLIENT": "Client",
-        "SERVER_RAG": "Server rag",
-        "SERVER_WEBHOOK": "Server webhook",
-        "SYSTEM": "System"
-      }
-    },
     "config": {
       "kind": "json",
       "label": "Config",
@@ -416,6 +404,18 @@ export const FIELDS = {
       "label": "Disable interruptions",
       "hint": "If true, the user cannot interrupt while the tool runs.",
       "isRequired": false
+    },
+    "type": {
+      "kind": "enum",
+      "label": "Type",
+      "hint": "Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.",
+      "isRequired": true,
+      "values": {
+        "CLIENT": "Client",
+        "SERVER_RAG": "Server rag",
+        "SERVER_WEBHOOK": "Server webhook",
+        "SYSTEM": "System"
+      }
     }
   },
   "CreateVoiceInput": {
@@ -612,12 +612,6 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 256
     },
-    "avatarModel": {
-      "kind": "text",
-      "label": "Avatar model",
-      "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
-      "isRequired": false
-    },
     "voiceId": {
       "kind": "text",
       "label": "Voice id",
@@ -645,13 +639,6 @@ export const FIELDS = {
       "hint": "If true, sessions start without the greeting.",
       "isRequired": false
     },
-    "description": {
-      "kind": "text",
-      "label": "Description",
-      "hint": "Description of the persona. Does not affect the persona's behavior.",
-      "isRequired": false,
-      "cleared": ""
-    },
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
@@ -659,12 +646,24 @@ export const FIELDS = {
       "isRequired": false,
       "maxItems": 100
     },
-    "languageCode": {
+    "uninterruptibleGreeting": {
+      "kind": "boolean",
+      "label": "Uninterruptible greeting",
+      "hint": "If true, the user cannot interrupt the greeting.",
+      "isRequired": false
+    },
+    "avatarModel": {
       "kind": "text",
-      "label": "Language code",
-      "hint": "Language of the sessions, for example en.",
+      "label": "Avatar model",
+      "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
+      "isRequired": false
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the persona. Does not affect the persona's behavior.",
       "isRequired": false,
-      "maxLength": 35
+      "cleared": ""
     },
     "initialMessage": {
       "kind": "text",
@@ -672,17 +671,12 @@ export const FIELDS = {
       "hint": "First message of a session. Null removes it.",
       "isRequired": false
     },
-    "uninterruptibleGreeting": {
-      "kind": "boolean",
-      "label": "Uninterruptible greeting",
-      "hint": "If true, the user cannot interrupt the greeting.",
-      "isRequired": false
-    },
-    "zeroDataRetention": {
-      "kind": "boolean",
-      "label": "Zero data retention",
-      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
-      "isRequired": false
+    "languageCode": {
+      "kind": "text",
+      "label": "Language code",
+      "hint": "Language of the sessions, for example en.",
+      "isRequired": false,
+      "maxLength": 35
     },
     "voiceDetectionOptions": {
       "kind": "object",
@@ -697,6 +691,12 @@ export const FIELDS = {
       "hint": "Voice generation options. A new voice resets them, unless they are in the same update. Replaces the whole saved object: omitted fields lose their value.",
       "isRequired": false,
       "cleared": {}
+    },
+    "zeroDataRetention": {
+      "kind": "boolean",
+      "label": "Zero data retention",
+      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
+      "isRequired": false
     },
     "widgetConfig": {
       "kind": "object",

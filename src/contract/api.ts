@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { avatarContract } from './avatar.ts';
-import type { ResourceContract } from './endpoint.ts';
-import type { ResourceName } from './field.ts';
+import type { ResourceContract, ResourceName } from './endpoint.ts';
 import { knowledgeDocumentContract } from './knowledge-document.ts';
 import { knowledgeGroupContract } from './knowledge-group.ts';
 import { llmContract } from './llm.ts';
@@ -46,10 +45,10 @@ export const EXTENSIONS = [...new Set(Object.values(resources).map(({ feature })
 export type Extension = (typeof EXTENSIONS)[number];
 
 /** All contracts, in the order of the OpenAPI document. */
-export const contracts: readonly ResourceContract[] = [
-  sessionTokenContract,
-  ...Object.values(resources),
-];
+export const contracts: readonly Pick<
+  ResourceContract,
+  'tag' | 'feature' | 'description' | 'endpoints'
+>[] = [sessionTokenContract, ...Object.values(resources)];
 
 type Contract = typeof sessionTokenContract | (typeof resources)[ResourceName];
 type Merge<Union> = (Union extends unknown ? (part: Union) => void : never) extends (

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { field, ID, TIMESTAMPS } from './field.ts';
+import { defineResource } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
-import { page, pageQuery, queryText } from './page.ts';
-import { ForeignId } from './record.ts';
-import { record } from './record-schema.ts';
-import { defineResource } from './resource.ts';
-import { describeRequest, enumOf } from './schema-meta.ts';
+import { pageQuery, queryText } from './page.ts';
+import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
+import { enumOf, extensions } from './schema-meta.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -56,29 +54,30 @@ export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Visual style of an
 /** The value of `renderStyle` in the query of a list, for avatars of any style. */
 export const ANY_STYLE = 'all';
 
-const avatarModel = describeRequest(AvatarModel, {
-  text: 'Avatar model, for example cara-3. By default, the service chooses it.',
-  isExtension: true,
-}).optional();
+const avatarModel = AvatarModel.describe(
+  'Avatar model, for example cara-3. By default, the service chooses it.',
+).optional();
+
+const settings = { displayName, ...extensions({ avatarModel }) };
 
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
-export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl, avatarModel });
+export const CreateAvatarFromUrl = z
+  .strictObject({ ...settings, imageUrl })
+  .meta({ id: 'CreateAvatarFromUrl' });
 
 /** A one-shot avatar as multipart/form-data, with either `imageFile` or `imageUrl`. Specification, "POST /v1/avatars". */
 export const CreateAvatar = z
-  .strictObject({
-    displayName,
-    imageFile: imageFile.optional(),
-    imageUrl: imageUrl.optional(),
-    avatarModel,
-  })
+  .strictObject({ ...settings, imageFile: imageFile.optional(), imageUrl: imageUrl.optional() })
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
     error: 'Exactly one of imageFile and imageUrl is required.',
   })
-  .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
+  .meta({
+    id: 'CreateAvatar',
+    oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }],
+  });
 
 /** Body of PUT /v1/avatars/{id}, an extension. */
-export const UpdateAvatar = z.strictObject({ displayName });
+export const UpdateAvatar = z.strictObject({ displayName }).meta({ id: 'UpdateAvatar' });
 export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
@@ -117,73 +116,65 @@ const DeleteAvatarQuery = z.strictObject({
 const SIGNED_URL = 'It can expire, and is null until the video is ready.';
 
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
-const avatarFields = {
+export const Avatar = record({
   id: ID,
-  displayName: field(z.string(), 'Name of the avatar.', { isSearched: true }),
-  variantName: field(z.string(), 'Name of the variant, if the avatar has variants.'),
-  description: field(z.string(), 'Description of the avatar.', { isSearched: true }),
-  imageUrl: field(z.url(), 'URL of the image.'),
-  landscapeImageUrl: field(z.url(), 'URL of the image in landscape format.'),
-  portraitImageUrl: field(
-    z.url(),
-    'URL of the image in portrait format; null if the avatar does not support it.',
-  ),
-  videoUrl: field(z.url(), `URL of a video of the avatar speaking. ${SIGNED_URL}`),
-  idleVideoUrl: field(z.url(), `URL of a video of the avatar listening. ${SIGNED_URL}`),
-  availableVersions: field(z.array(z.string()), 'The avatar models that the avatar supports.', {
-    alias: 'availableModels',
+  ...nullish({
+    displayName: z.string().describe('Name of the avatar.'),
+    variantName: z.string().describe('Name of the variant, if the avatar has variants.'),
+    description: z.string().describe('Description of the avatar.'),
+    imageUrl: z.url().describe('URL of the image.'),
+    landscapeImageUrl: z.url().describe('URL of the image in landscape format.'),
+    portraitImageUrl: z
+      .url()
+      .describe('URL of the image in portrait format; null if the avatar does not support it.'),
+    videoUrl: z.url().describe(`URL of a video of the avatar speaking. ${SIGNED_URL}`),
+    idleVideoUrl: z.url().describe(`URL of a video of the avatar listening. ${SIGNED_URL}`),
+    availableVersions: z.array(z.string()).describe('The avatar models that the avatar supports.'),
+    activeVersion: z.string().describe('The avatar model that is used by default.'),
+    displayTags: z.array(z.string()).describe('Tags of the avatar. Lists can be filtered by tag.'),
+    renderStyle: AvatarRenderStyle.describe('Visual style.'),
+    createdByOrganizationId: ForeignId.describe(
+      'Account that created the avatar; null for built-in avatars.',
+    ),
+    ...TIMESTAMPS,
   }),
-  activeVersion: field(z.string(), 'The avatar model that is used by default.', {
-    alias: 'defaultModel',
-  }),
-  displayTags: field(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),
-  renderStyle: field(AvatarRenderStyle, 'Visual style.'),
-  createdByOrganizationId: field(
-    ForeignId,
-    'Account that created the avatar; null for built-in avatars.',
-    { alias: 'organizationId' },
-  ),
-  ...TIMESTAMPS,
-};
-
-export const Avatar = record(avatarFields);
+}).meta({ id: 'Avatar' });
 export type Avatar = z.output<typeof Avatar>;
-
-const AvatarPage = page(Avatar);
 
 /** The contract of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
 export const avatarContract = defineResource(
   {
     collection: 'avatars',
     noun: 'avatar',
+    nouns: 'avatars',
+    tag: 'Avatars',
     description: 'One-shot avatars, created from an image.',
     record: Avatar,
-    fields: avatarFields,
+    specified: ['create', 'get'],
+    searched: ['displayName', 'description'],
+    aliases: {
+      availableVersions: 'availableModels',
+      activeVersion: 'defaultModel',
+      createdByOrganizationId: 'organizationId',
+    },
   },
   ({ list, get, create, update, remove }) => ({
-    endpoints: {
-      createAvatar: create(
-        { json: CreateAvatarFromUrl, multipart: CreateAvatar },
-        {
-          summary: 'Creates a one-shot avatar from an image file or an image URL.',
-          description: 'Available only on enterprise and pro plans.',
-          errors: [403, 422],
-          plans: ['pro', 'enterprise'],
-          slow: true,
-        },
-      ),
-      avatar: get(),
-      avatars: list({ query: AvatarsQuery, page: AvatarPage }, { isExtension: true }),
-      updateAvatar: update(UpdateAvatar, { isExtension: true, summary: 'Renames an avatar.' }),
-      deleteAvatar: {
-        ...remove(200, {
-          isExtension: true,
-          summary: 'Deletes an avatar. Personas that use it keep the id.',
-        }),
-        query: DeleteAvatarQuery,
+    createAvatar: create(
+      { json: CreateAvatarFromUrl, multipart: CreateAvatar },
+      {
+        summary: 'Creates a one-shot avatar from an image file or an image URL.',
+        description: 'Available only on enterprise and pro plans.',
+        errors: [403, 422],
+        plans: ['pro', 'enterprise'],
+        slow: true,
       },
+    ),
+    avatar: get(),
+    avatars: list(AvatarsQuery),
+    updateAvatar: update(UpdateAvatar, { summary: 'Renames an avatar.' }),
+    deleteAvatar: {
+      ...remove(200, { summary: 'Deletes an avatar. Personas that use it keep the id.' }),
+      query: DeleteAvatarQuery,
     },
-    requests: { CreateAvatar, CreateAvatarFromUrl, UpdateAvatar },
-    responses: { Avatar, AvatarPage },
   }),
 );

@@ -1,5 +1,20 @@
-import type { z } from 'zod';
-import type { Fields } from './field.ts';
+import { z } from 'zod';
+import { asPage, EMPTY_PAGE, page } from './page.ts';
+import { createReader } from './read-response.ts';
+import { Deleted, IdParams, isJsonObject } from './record.ts';
+
+/** The resources, by the name of one of their records. `api.ts` has the contract of each. */
+export type ResourceName =
+  | 'persona'
+  | 'avatar'
+  | 'tool'
+  | 'voice'
+  | 'llm'
+  | 'shareLink'
+  | 'meetingInvite'
+  | 'session'
+  | 'knowledgeGroup'
+  | 'knowledgeDocument';
 
 /** Error statuses of endpoints. @assumed The specification's "Errors" shows no statuses. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
@@ -10,13 +25,11 @@ export type Plan = (typeof PLANS)[number];
 
 export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete' | 'stop';
 
-/** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
-export interface Endpoint {
+/** What the contract says of an endpoint. */
+interface Definition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path relative to the base URL, with `{name}` for each path parameter. */
   readonly path: `/v1/${string}`;
-  /** The tag of its contract. */
-  readonly tag: string;
   /** What the endpoint does with records of a resource. Absent for other endpoints. */
   readonly operation?: Operation;
   readonly summary: string;
@@ -30,19 +43,31 @@ export interface Endpoint {
   /** Status of a successful response. @assumed See "Success codes". The client accepts any 2xx status. */
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  readonly errors: readonly ErrorStatus[];
+  /** Converts the other forms that a response may have to that of its schema. Default: there is one form. */
+  readonly normalize?: (body: unknown) => unknown;
+  /** Error statuses in addition to those that its requests imply. */
+  readonly errors?: readonly ErrorStatus[];
   /** Plans that can call the endpoint. Default: all plans. */
   readonly plans?: readonly Plan[];
   /** The response to use for a 404 that says that a list is empty, as some services do. @assumed */
   readonly emptyResponse?: unknown;
-  /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
-  readonly extension?: string;
   /** How long a response may be cached at most, in seconds. Default: no limit. */
   readonly maxAge?: number;
   /** Whether a call changes nothing and is therefore safe to repeat. Default: whether the method is GET. */
   readonly isSafe?: boolean;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
+}
+
+/** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
+export interface Endpoint extends Definition {
+  /** The tag of its contract. */
+  readonly tag: string;
+  readonly errors: readonly ErrorStatus[];
+  /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
+  readonly extension?: string | undefined;
+  /** Reads the JSON of a successful response tolerantly, as {@link createReader} does. */
+  readonly read: ReturnType<typeof createReader>;
 }
 
 /** `maxAge` of what a person said or did, and of links to private files: never cached. */
@@ -54,22 +79,25 @@ export const VOLATILE = 1;
 /** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
 export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
 
-/** What a contract says of an endpoint. */
-export type EndpointDefinition = Omit<Endpoint, 'errors'> & {
-  /** Error statuses in addition to those that its requests imply. */
-  readonly errors?: readonly ErrorStatus[];
-};
-
 /** Creates an endpoint, whose type is exact. */
-export function endpoint<const Definition extends EndpointDefinition>(
-  definition: Definition,
-): Omit<Definition, 'errors'> & Pick<Endpoint, 'errors'> {
-  const { params, query, body, errors = [] }: EndpointDefinition = definition;
-  const all: ErrorStatus[] = [401, 429, 500, ...errors];
-  if (params || query || body) all.push(400);
-  if (params) all.push(404);
-  if (body) all.push(413, 415);
-  return { ...definition, errors: all };
+export function endpoint<const Own extends Definition>(
+  own: Own,
+  common: Pick<Endpoint, 'tag' | 'extension'>,
+): Omit<Own, 'errors'> & Pick<Endpoint, 'tag' | 'extension' | 'errors' | 'read'> {
+  const { params, query, body, errors = [], normalize = (json) => json }: Definition = own;
+  const read = createReader(own.response);
+  return {
+    ...own,
+    ...common,
+    read: (json) => read(normalize(json)),
+    errors: [
+      ...([401, 429, 500] as const),
+      ...errors,
+      ...(params || query || body ? ([400] as const) : []),
+      ...(params ? ([404] as const) : []),
+      ...(body ? ([413, 415] as const) : []),
+    ],
+  };
 }
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
@@ -90,17 +118,190 @@ export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
 /** The parsed body of a successful response. */
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
-/** The contract of one resource: its endpoints and the named schemas of the OpenAPI document. */
-export interface ResourceContract {
+/** What a contract says about the fields of its records besides their schemas. */
+interface FieldLists<Field extends string> {
+  /** Fields that configure a persona, which not every caller may read. */
+  readonly prompts: readonly Field[];
+  /** Fields in which the search of the list looks for its text. */
+  readonly searched: readonly Field[];
+  /** Fields by which the list can be filtered, with parameters of their names. */
+  readonly filters: readonly Field[];
+  /** Fields of which no two records have the same value. */
+  readonly unique: readonly Field[];
+  /** Fields that have records of other resources inside. */
+  readonly embeds: { readonly [Name in Field]?: ResourceName };
+  /** The names of fields in typed APIs, which have one name for one thing, if they differ. */
+  readonly aliases: { readonly [Name in Field]?: string };
+}
+
+/** The contract of one resource. */
+export interface ResourceContract extends FieldLists<string> {
+  /** Several records, capitalized. */
   readonly tag: string;
-  /** Name in scopes. Resources that belong together share it. */
+  /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. */
   readonly feature: string;
   /** Description of the tag in the OpenAPI document. */
   readonly description: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** Schema of a record in responses, and its fields. */
-  readonly record: z.ZodType;
-  readonly fields: Fields;
-  readonly requests: Readonly<Record<string, z.ZodType>>;
-  readonly responses: Readonly<Record<string, z.ZodType>>;
+  /** Schema of a record in responses. */
+  readonly record: z.ZodObject;
+}
+
+interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
+  extends Partial<FieldLists<NoInfer<keyof Item['shape'] & string>>> {
+  /** Name of several records, in camel case. */
+  readonly collection: Collection;
+  /** Default: `collection`. */
+  readonly feature?: Feature;
+  /** Path of the list. Default: that of `collection`. */
+  readonly path?: `/v1/${string}`;
+  /** One record and several, in sentences. */
+  readonly noun: string;
+  readonly nouns: string;
+  readonly tag: string;
+  readonly description: string;
+  readonly record: Item;
+  /**
+   * The fields of summaries: items of lists, and records inside other records. Other fields that a summary does not have
+   * are read from the complete record. Default: each record is complete.
+   */
+  readonly summaries?: {
+    /** The fields that summaries have. A missing field has no value. Default: all but those of `never`. */
+    readonly always?: readonly NoInfer<keyof Item['shape'] & string>[];
+    /** The fields that summaries do not have. A record with one of them is complete. */
+    readonly never: readonly NoInfer<keyof Item['shape'] & string>[];
+  };
+  /** The operations that the specification has. Default: all endpoints are extensions. */
+  readonly specified?: readonly Operation[];
+}
+
+export const withArticle = (noun: string): string =>
+  `${/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+export const capitalize = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** How an endpoint differs from that of other resources. */
+type Options = Partial<
+  Pick<Definition, 'summary' | 'description' | 'plans' | 'slow' | 'maxAge' | 'errors'>
+>;
+
+/** Creates the functions that create the endpoints of a resource. */
+function createOperations<Item extends z.ZodObject>(
+  { noun, nouns, record, specified }: ResourceDefinition<string, string, Item>,
+  {
+    tag,
+    feature,
+    path,
+  }: { readonly tag: string; readonly feature: string; readonly path: `/v1/${string}` },
+) {
+  const one = withArticle(noun);
+  const byId = { path: `${path}/{id}`, params: IdParams } as const;
+  const create = <const Own extends Definition>(own: Own) => {
+    const { operation }: Definition = own;
+    const isSpecified = operation !== undefined && specified?.includes(operation);
+    return endpoint(own, { tag, ...(!isSpecified && { extension: feature }) });
+  };
+  return {
+    /** A page of the list. */
+    list: <Query extends z.ZodObject>(query: Query, options: Options = {}) =>
+      create({
+        method: 'GET',
+        path,
+        operation: 'list',
+        summary: `Returns a page of ${nouns}.`,
+        ...options,
+        query,
+        status: 200,
+        response: page(record).meta({ id: `${record.meta()?.id}Page` }),
+        normalize: asPage,
+        emptyResponse: EMPTY_PAGE,
+      }),
+    /** A record. */
+    get: (options: Options = {}) =>
+      create({
+        ...byId,
+        method: 'GET',
+        operation: 'get',
+        summary: `Returns ${one} by id.`,
+        ...options,
+        status: 200,
+        response: record,
+      }),
+    /** A new record. */
+    create: <Body extends NonNullable<Definition['body']>>(body: Body, options: Options = {}) =>
+      create({
+        method: 'POST',
+        path,
+        operation: 'create',
+        summary: `Creates ${one}.`,
+        ...options,
+        body,
+        status: 201,
+        response: record,
+      }),
+    /** Changes to a record. */
+    update: <Changes extends z.ZodType>(changes: Changes, options: Options = {}) =>
+      create({
+        ...byId,
+        method: 'PUT',
+        operation: 'update',
+        summary: `Updates ${one}.`,
+        ...options,
+        body: { json: changes },
+        status: 200,
+        response: record,
+      }),
+    /** The deletion of a record. */
+    remove: (status: 200 | 204, options: Options = {}) =>
+      create({
+        ...byId,
+        method: 'DELETE',
+        operation: 'delete',
+        summary: `Deletes ${one}.`,
+        ...options,
+        status,
+        response: status === 204 ? z.unknown() : Deleted,
+        normalize: (body: unknown) => (isJsonObject(body) ? body : {}),
+      }),
+    /** Any other endpoint, which is an extension. */
+    other: <const Own extends Definition>(own: Own) => endpoint(own, { tag, extension: feature }),
+  };
+}
+
+/** Creates the contract of a resource. `define` returns its endpoints, those that the resource has. */
+export function defineResource<
+  const Collection extends string,
+  Item extends z.ZodObject,
+  const Endpoints extends ResourceContract['endpoints'],
+  const Feature extends string = Collection,
+>(
+  definition: ResourceDefinition<Collection, Feature, Item>,
+  define: (operations: ReturnType<typeof createOperations<Item>>) => Endpoints,
+) {
+  const { collection, record, summaries } = definition;
+  // Without a feature, the type parameter is that of the collection.
+  const feature = definition.feature ?? (collection as string as Feature);
+  const path = definition.path ?? (`/v1/${collection}` as const);
+  const never: readonly string[] = summaries?.never ?? [];
+  const lists: FieldLists<string> = {
+    prompts: [],
+    searched: [],
+    filters: [],
+    unique: [],
+    embeds: {},
+    aliases: {},
+    ...definition,
+  };
+  return {
+    ...definition,
+    ...lists,
+    feature,
+    path,
+    summaries: summaries && {
+      always: summaries.always ?? Object.keys(record.shape).filter((name) => !never.includes(name)),
+      never,
+    },
+    endpoints: define(createOperations(definition, { tag: definition.tag, feature, path })),
+  };
 }

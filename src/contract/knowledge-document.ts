@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
-import { PERSONAL, VOLATILE } from './endpoint.ts';
-import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
+import { defineResource, PERSONAL, VOLATILE } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
-import { list } from './page.ts';
-import { ForeignId, IdParams, tolerant } from './record.ts';
-import { record } from './record-schema.ts';
-import { defineResource } from './resource.ts';
-import { describeRequest, enumOf } from './schema-meta.ts';
+import { asItems } from './page.ts';
+import { ForeignId, ID, IdParams, nullish, record, TIMESTAMPS } from './record.ts';
+import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * MEGABYTE;
@@ -44,24 +41,22 @@ const KnowledgeDocumentStatus = enumOf(
   },
 );
 
-const knowledgeDocumentFields = {
+export const KnowledgeDocument = record({
   id: ID,
-  knowledgeFolderId: field(ForeignId, 'Id of the knowledge group.', { alias: 'groupId' }),
-  filename: field(z.string(), 'File name of the document.', {
-    in: ['update'],
-    input: [filename, 'File name, with its extension (1 to 255 characters).'],
-    isSearched: true,
+  ...nullish({
+    knowledgeFolderId: ForeignId.describe('Id of the knowledge group.'),
+    filename: z.string().describe('File name of the document.'),
+    fileType: z.string().describe('Media type of the file.'),
+    fileSize: z.int32().describe('Size of the file in bytes.'),
+    fileUrl: z
+      .url()
+      .describe('Where the service stores the file. Clients use another URL to download it.'),
+    status: KnowledgeDocumentStatus.describe('Processing status.'),
+    errorMessage: z.string().describe('Why the document could not be processed.'),
+    ...TIMESTAMPS,
   }),
-  fileType: field(z.string(), 'Media type of the file.', { alias: 'contentType' }),
-  fileSize: field(z.int32(), 'Size of the file in bytes.'),
-  fileUrl: field(
-    z.url(),
-    'Where the service stores the file. Clients use another URL to download it.',
-  ),
-  status: field(KnowledgeDocumentStatus, 'Processing status.'),
-  errorMessage: field(z.string(), 'Why the document could not be processed.'),
-  ...TIMESTAMPS,
-};
+}).meta({ id: 'KnowledgeDocument' });
+export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
 
 interface Chunking {
   readonly chunkSize?: number | undefined;
@@ -86,32 +81,44 @@ export const UploadKnowledgeDocument = z
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
       .describe(`${DOCUMENT_FORMATS} file (maximum ${formatMegabytes(MAX_DOCUMENT_BYTES)}).`),
-    chunkSize: describeRequest(z.int32().min(100).max(10_000), {
-      text: 'Size in characters of the parts that searches return.',
-      default: chunkSize,
-    }).optional(),
-    chunkOverlap: describeRequest(z.int32().min(0).max(5_000), {
-      text: 'Number of characters that each part shares with the previous one, at most half of chunkSize.',
-      default: chunkOverlap,
-    }).optional(),
+    chunkSize: z
+      .int32()
+      .min(100)
+      .max(10_000)
+      .meta({
+        description: `Size in characters of the parts that searches return. Default: ${chunkSize}.`,
+        default: chunkSize,
+      })
+      .optional(),
+    chunkOverlap: z
+      .int32()
+      .min(0)
+      .max(5_000)
+      .meta({
+        description: `Number of characters that each part shares with the previous one, at most half of chunkSize. Default: ${chunkOverlap}.`,
+        default: chunkOverlap,
+      })
+      .optional(),
   })
-  .refine(isOverlapValid, INVALID_OVERLAP);
+  .refine(isOverlapValid, INVALID_OVERLAP)
+  .meta({ id: 'UploadKnowledgeDocument' });
 export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
 
 /** Body of PUT /v1/knowledge/documents/{id}. */
-const UpdateKnowledgeDocument = z.strictObject(shapeIn('update', knowledgeDocumentFields));
-
-export const KnowledgeDocument = record(knowledgeDocumentFields);
-export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
-
-/** Response of GET /v1/knowledge/groups/{id}/documents. */
-const KnowledgeDocumentList = list(KnowledgeDocument);
+const UpdateKnowledgeDocument = z
+  .strictObject({
+    filename: filename.describe('File name, with its extension (1 to 255 characters).'),
+  })
+  .partial()
+  .meta({ id: 'UpdateKnowledgeDocument' });
 
 /** Where a document can be downloaded for some time, without an API key. */
-export const KnowledgeDownload = z.object({
-  downloadUrl: z.url().describe('Temporary URL of the file.'),
-  filename: tolerant(z.string()).describe('File name of the document.'),
-});
+export const KnowledgeDownload = z
+  .object({
+    downloadUrl: z.url().describe('Temporary URL of the file.'),
+    ...nullish({ filename: z.string().describe('File name of the document.') }),
+  })
+  .meta({ id: 'KnowledgeDownload' });
 
 /** The contract of knowledge documents. All endpoints are extensions. */
 export const knowledgeDocumentContract = defineResource(
@@ -120,51 +127,50 @@ export const knowledgeDocumentContract = defineResource(
     feature: 'knowledge',
     path: '/v1/knowledge/documents',
     noun: 'knowledge document',
+    nouns: 'knowledge documents',
+    tag: 'Knowledge documents',
     description: 'Documents of knowledge groups. Their text is processed after the upload.',
     record: KnowledgeDocument,
-    fields: knowledgeDocumentFields,
+    searched: ['filename'],
+    aliases: { knowledgeFolderId: 'groupId', fileType: 'contentType' },
   },
   ({ get, update, remove, other }) => ({
-    endpoints: {
-      knowledgeDocuments: other({
-        method: 'GET',
-        path: '/v1/knowledge/groups/{id}/documents',
-        operation: 'list',
-        summary: 'Returns all documents of a knowledge group.',
-        params: IdParams,
-        status: 200,
-        response: KnowledgeDocumentList,
-        maxAge: VOLATILE,
-      }),
-      uploadKnowledgeDocument: other({
-        method: 'POST',
-        path: '/v1/knowledge/groups/{id}/documents',
-        operation: 'create',
-        summary: 'Uploads a document to a knowledge group.',
-        slow: true,
-        params: IdParams,
-        body: { multipart: UploadKnowledgeDocument },
-        status: 201,
-        response: KnowledgeDocument,
-      }),
-      knowledgeDocument: get({ isExtension: true, maxAge: VOLATILE }),
-      updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
-        isExtension: true,
-        summary: 'Renames a knowledge document.',
-      }),
-      deleteKnowledgeDocument: remove(204, { isExtension: true }),
-      knowledgeDownload: other({
-        method: 'GET',
-        path: '/v1/knowledge/documents/{id}/download',
-        operation: 'get',
-        summary: 'Returns a URL from which a knowledge document can be downloaded.',
-        maxAge: PERSONAL,
-        params: IdParams,
-        status: 200,
-        response: KnowledgeDownload,
-      }),
-    },
-    requests: { UploadKnowledgeDocument, UpdateKnowledgeDocument },
-    responses: { KnowledgeDocument, KnowledgeDocumentList, KnowledgeDownload },
+    knowledgeDocuments: other({
+      method: 'GET',
+      path: '/v1/knowledge/groups/{id}/documents',
+      operation: 'list',
+      summary: 'Returns all documents of a knowledge group.',
+      params: IdParams,
+      status: 200,
+      response: z.array(KnowledgeDocument).meta({ id: 'KnowledgeDocumentList' }),
+      normalize: asItems,
+      maxAge: VOLATILE,
+    }),
+    uploadKnowledgeDocument: other({
+      method: 'POST',
+      path: '/v1/knowledge/groups/{id}/documents',
+      operation: 'create',
+      summary: 'Uploads a document to a knowledge group.',
+      slow: true,
+      params: IdParams,
+      body: { multipart: UploadKnowledgeDocument },
+      status: 201,
+      response: KnowledgeDocument,
+    }),
+    knowledgeDocument: get({ maxAge: VOLATILE }),
+    updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
+      summary: 'Renames a knowledge document.',
+    }),
+    deleteKnowledgeDocument: remove(204),
+    knowledgeDownload: other({
+      method: 'GET',
+      path: '/v1/knowledge/documents/{id}/download',
+      operation: 'get',
+      summary: 'Returns a URL from which a knowledge document can be downloaded.',
+      maxAge: PERSONAL,
+      params: IdParams,
+      status: 200,
+      response: KnowledgeDownload,
+    }),
   }),
 );

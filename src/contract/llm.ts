@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
-import { page, pageQuery } from './page.ts';
-import { ForeignId, SecretText, tolerant } from './record.ts';
-import { record } from './record-schema.ts';
-import { defineResource } from './resource.ts';
+import { defineResource } from './endpoint.ts';
+import { pageQuery } from './page.ts';
+import { ForeignId, ID, Json, nullish, record, SecretText, TIMESTAMPS } from './record.ts';
 
 /** A language model that every service of the specification supports. */
 export interface BuiltInLlm {
@@ -53,98 +51,70 @@ const endpointUrl = z
 
 const label = z.string().min(1).max(50);
 
-/** @assumed "Fields of a custom LLM record: not shown". No field of a response contains the API key. */
-const llmFields = {
-  id: ID,
-  displayName: field(z.string(), 'Name of the LLM.', {
-    in: ['create', 'update'],
-    input: [
-      z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.'),
-      'Name of the LLM (1 to 100 characters).',
-    ],
-    required: 'create',
-    isSearched: true,
-  }),
-  description: field(z.string(), 'Description of the LLM.', {
-    in: ['create', 'update'],
-    input: z.string().max(1000),
-    isSearched: true,
-  }),
-  llmFormat: field(z.string(), 'API format of the LLM, for example openai.', {
-    in: ['create', 'update'],
-    input: [label, `API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`],
-    required: 'create',
-  }),
-  urls: field(
-    z.array(z.looseObject({ url: z.url(), region: tolerant(z.string()) })),
-    'URLs of the LLM API.',
-    {
-      in: ['create', 'update'],
-      input: [
-        z
-          .array(
-            z.strictObject({
-              url: endpointUrl.describe('URL of the LLM API.'),
-              region: label.describe('Region of the URL.').optional(),
-            }),
-          )
-          .min(1)
-          .max(MAX_LLM_URLS),
-        `URLs of the LLM API (1 to ${MAX_LLM_URLS}).`,
-      ],
-      required: 'create',
-    },
-  ),
-  modelName: field(z.string(), 'Model name in requests to the LLM API.', {
-    in: ['create', 'update'],
-    input: z.string().min(1).max(200),
-    required: 'create',
-  }),
-  secret: inputField(
-    SecretText,
+/** What creations and updates share. */
+const settings = {
+  displayName: z
+    .string()
+    .min(1)
+    .max(100)
+    .regex(/\S/, 'The name must not be blank.')
+    .describe('Name of the LLM (1 to 100 characters).'),
+  description: z.string().max(1000).describe('Description of the LLM.'),
+  llmFormat: label.describe(`API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
+  urls: z
+    .array(
+      z.strictObject({
+        url: endpointUrl.describe('URL of the LLM API.'),
+        region: label.describe('Region of the URL.').optional(),
+      }),
+    )
+    .min(1)
+    .max(MAX_LLM_URLS)
+    .describe(`URLs of the LLM API (1 to ${MAX_LLM_URLS}).`),
+  modelName: z.string().min(1).max(200).describe('Model name in requests to the LLM API.'),
+  secret: SecretText.describe(
     'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
-    { in: ['create', 'update'], required: 'create' },
   ),
-  temperature: field(z.number(), 'Sampling temperature.', {
-    in: ['create', 'update'],
-    input: [z.number().min(0).max(2), 'Sampling temperature (0 to 2).'],
-  }),
-  maxTokens: field(z.int32(), 'Maximum number of output tokens.', {
-    in: ['create', 'update'],
-    input: z.int32().min(1),
-  }),
-  deploymentName: field(z.string(), 'Deployment name, for azure_openai.', {
-    in: ['create', 'update'],
-    input: z.string().min(1).max(200),
-  }),
-  apiVersion: field(z.string(), 'API version, for azure_openai.', {
-    in: ['create', 'update'],
-    input: z.string().min(1).max(50),
-  }),
-  metadata: field(z.record(z.string(), z.unknown()), 'Custom metadata.', {
-    in: ['create', 'update'],
-  }),
-  displayTags: field(z.array(z.string()), 'Tags of the LLM.'),
-  isDefault: field(z.boolean(), 'Whether the LLM is built in. Built-in LLMs cannot be changed.'),
-  isGlobal: field(z.boolean(), 'Whether the LLM is available to all accounts.'),
-  isZdr: field(z.boolean(), 'Whether the LLM supports zero data retention.', {
-    alias: 'zeroDataRetention',
-  }),
-  reasoningEffort: field(z.string(), 'Reasoning effort.', {
-    in: ['create', 'update'],
-    input: [label, 'Reasoning effort, for example default, low, medium or high.'],
-  }),
-  reasoningFormat: field(z.string(), 'Reasoning format.', {
-    in: ['create', 'update'],
-    input: [label, 'Reasoning format, for example parsed, raw or hidden.'],
-  }),
-  createdByOrganizationId: field(
-    ForeignId,
-    'Account that created the LLM; null for built-in LLMs.',
-    { alias: 'organizationId' },
-  ),
-  ...TIMESTAMPS,
+  temperature: z.number().min(0).max(2).describe('Sampling temperature (0 to 2).'),
+  maxTokens: z.int32().min(1).describe('Maximum number of output tokens.'),
+  deploymentName: z.string().min(1).max(200).describe('Deployment name, for azure_openai.'),
+  apiVersion: z.string().min(1).max(50).describe('API version, for azure_openai.'),
+  metadata: Json.describe('Custom metadata.'),
+  reasoningEffort: label.describe('Reasoning effort, for example default, low, medium or high.'),
+  reasoningFormat: label.describe('Reasoning format, for example parsed, raw or hidden.'),
 };
+
+/** @assumed "Fields of a custom LLM record: not shown". No field of a response contains the API key. */
+export const Llm = record({
+  id: ID,
+  ...nullish({
+    displayName: z.string().describe('Name of the LLM.'),
+    description: z.string().describe('Description of the LLM.'),
+    llmFormat: z.string().describe('API format of the LLM, for example openai.'),
+    urls: z
+      .array(z.object({ url: z.url(), ...nullish({ region: z.string() }) }))
+      .describe('URLs of the LLM API.'),
+    modelName: z.string().describe('Model name in requests to the LLM API.'),
+    temperature: z.number().describe('Sampling temperature.'),
+    maxTokens: z.int32().describe('Maximum number of output tokens.'),
+    deploymentName: z.string().describe('Deployment name, for azure_openai.'),
+    apiVersion: z.string().describe('API version, for azure_openai.'),
+    metadata: Json.describe('Custom metadata.'),
+    displayTags: z.array(z.string()).describe('Tags of the LLM.'),
+    isDefault: z
+      .boolean()
+      .describe('Whether the LLM is built in. Built-in LLMs cannot be changed.'),
+    isGlobal: z.boolean().describe('Whether the LLM is available to all accounts.'),
+    isZdr: z.boolean().describe('Whether the LLM supports zero data retention.'),
+    reasoningEffort: z.string().describe('Reasoning effort.'),
+    reasoningFormat: z.string().describe('Reasoning format.'),
+    createdByOrganizationId: ForeignId.describe(
+      'Account that created the LLM; null for built-in LLMs.',
+    ),
+    ...TIMESTAMPS,
+  }),
+}).meta({ id: 'Llm' });
+export type Llm = z.output<typeof Llm>;
 
 /** Minimum length of a secret to search for in JSON. Shorter ones occur there by chance. */
 export const MIN_SECRET_LENGTH = 8;
@@ -174,13 +144,31 @@ function rejectRepeatedSecret(
  * is never stored and returned.
  */
 export const CreateLlm = z
-  .strictObject(shapeIn('create', llmFields))
-  .superRefine(rejectRepeatedSecret);
+  .strictObject(settings)
+  .partial({
+    description: true,
+    temperature: true,
+    maxTokens: true,
+    deploymentName: true,
+    apiVersion: true,
+    metadata: true,
+    reasoningEffort: true,
+    reasoningFormat: true,
+  })
+  .superRefine(rejectRepeatedSecret)
+  .meta({ id: 'CreateLlm' });
 export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
 export const LlmChanges = z
-  .strictObject(shapeIn('update', llmFields))
+  .strictObject({
+    ...settings,
+    urls: settings.urls.describe(
+      `URLs of the LLM API (1 to ${MAX_LLM_URLS}). Replaces the saved list.`,
+    ),
+    metadata: Json.describe('Custom metadata. Replaces the saved object.'),
+  })
+  .partial()
   .superRefine(rejectRepeatedSecret);
 
 /**
@@ -191,7 +179,7 @@ const UpdateLlm = LlmChanges.safeExtend({
   url: endpointUrl
     .describe('The only URL of the LLM API, instead of urls. urls takes precedence.')
     .optional(),
-});
+}).meta({ id: 'UpdateLlm' });
 
 /** Query of GET /v1/llms, an extension. */
 export const LlmsQuery = z.strictObject({
@@ -203,42 +191,31 @@ export const LlmsQuery = z.strictObject({
 });
 export type LlmsQuery = z.output<typeof LlmsQuery>;
 
-export const Llm = record(llmFields);
-export type Llm = z.output<typeof Llm>;
-
-const LlmPage = page(Llm);
-
 /** The contract of LLMs. All endpoints are extensions. */
 export const llmContract = defineResource(
   {
     collection: 'llms',
     noun: 'LLM',
+    nouns: 'LLMs',
+    tag: 'LLMs',
     description: 'Language models of personas: built-in and custom LLMs.',
     record: Llm,
-    fields: llmFields,
+    searched: ['displayName', 'description'],
+    aliases: { isZdr: 'zeroDataRetention', createdByOrganizationId: 'organizationId' },
   },
   ({ list, get, create, update, remove }) => ({
-    endpoints: {
-      llms: list({ query: LlmsQuery, page: LlmPage }, { isExtension: true }),
-      createLlm: create(
-        { json: CreateLlm },
-        { isExtension: true, summary: 'Creates a custom LLM.', errors: [409] },
-      ),
-      llm: get({ isExtension: true }),
-      updateLlm: update(UpdateLlm, {
-        isExtension: true,
-        summary: 'Updates a custom LLM.',
-        description: 'Built-in LLMs cannot be changed.',
-        errors: [403, 409],
-      }),
-      deleteLlm: remove(204, {
-        isExtension: true,
-        summary: 'Deletes a custom LLM. Personas that use it keep the id.',
-        description: 'Built-in LLMs cannot be deleted.',
-        errors: [403],
-      }),
-    },
-    requests: { CreateLlm, UpdateLlm },
-    responses: { Llm, LlmPage },
+    llms: list(LlmsQuery),
+    createLlm: create({ json: CreateLlm }, { summary: 'Creates a custom LLM.', errors: [409] }),
+    llm: get(),
+    updateLlm: update(UpdateLlm, {
+      summary: 'Updates a custom LLM.',
+      description: 'Built-in LLMs cannot be changed.',
+      errors: [403, 409],
+    }),
+    deleteLlm: remove(204, {
+      summary: 'Deletes a custom LLM. Personas that use it keep the id.',
+      description: 'Built-in LLMs cannot be deleted.',
+      errors: [403],
+    }),
   }),
 );

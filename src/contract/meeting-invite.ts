@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { VOLATILE } from './endpoint.ts';
-import { field, ID, inputField, shapeIn } from './field.ts';
-import { page, pageParameters } from './page.ts';
-import { ForeignId, Id, Timestamp } from './record.ts';
-import { record } from './record-schema.ts';
-import { defineResource } from './resource.ts';
+import { defineResource, VOLATILE } from './endpoint.ts';
+import { pageParameters } from './page.ts';
+import { ForeignId, ID, Id, nullish, record, Timestamp } from './record.ts';
 import { enumOf } from './schema-meta.ts';
 import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
 
@@ -47,57 +44,27 @@ const MeetingRegionPolicy = enumOf(
 );
 
 /** Join state and reason are texts, because services add values. */
-const meetingInviteFields = {
+export const MeetingInvite = record({
   id: ID,
-  provider: field(MeetingProvider, 'Service that hosts the meeting.'),
-  meetingUrl: field(z.url(), 'URL of the meeting.', {
-    in: ['create'],
-    input: [z.url({ protocol: /^https$/ }), 'URL of the meeting, which must use https.'],
-    required: 'create',
+  ...nullish({
+    provider: MeetingProvider.describe('Service that hosts the meeting.'),
+    meetingUrl: z.url().describe('URL of the meeting.'),
+    displayName: z.string().describe('Name of the persona in the meeting.'),
+    status: MeetingInviteStatus.describe('Status of the invite.'),
+    joinState: z
+      .string()
+      .describe(
+        'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
+      ),
+    statusReason: z.string().describe('Reason for the status.'),
+    sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
+    joinAt: Timestamp.describe('When the persona joins; null if it joins immediately.'),
+    groupCall: z.boolean().describe('Whether the meeting has several participants.'),
+    region: MeetingRegion.describe('Region of the session; null for any.'),
+    createdAt: Timestamp.describe('When the invite was created.'),
   }),
-  displayName: field(z.string(), 'Name of the persona in the meeting.', {
-    in: ['create'],
-    input: [
-      z.string().min(1).max(100),
-      'Name of the persona in the meeting, at most 100 characters.',
-    ],
-  }),
-  status: field(MeetingInviteStatus, 'Status of the invite.', { isFilter: true }),
-  joinState: field(
-    z.string(),
-    'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
-  ),
-  statusReason: field(z.string(), 'Reason for the status.'),
-  sessionId: field(ForeignId, 'Id of the session in the meeting; null until it starts.'),
-  joinAt: field(Timestamp, 'When the persona joins; null if it joins immediately.', {
-    in: ['create'],
-    input: [Timestamp, 'When the persona joins. Default: immediately.'],
-  }),
-  groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
-    in: ['create'],
-    default: true,
-  }),
-  region: field(MeetingRegion, 'Region of the session; null for any.', {
-    in: ['create'],
-    input: 'Region of the session. Default: any.',
-  }),
-  regionPolicy: inputField(
-    MeetingRegionPolicy,
-    'Whether another region can be used if this one is full.',
-    { in: ['create'], default: 'preferred' },
-  ),
-  clientLabel: inputField(z.string().max(128), 'Label of the session, at most 128 characters.', {
-    in: ['create'],
-  }),
-  sessionOptions: inputField(SessionOptions, 'Options of the session.', { in: ['create'] }),
-  personaId: inputField(Id, 'Id of the persona that joins.', { in: ['create'] }),
-  personaConfig: inputField(
-    MeetingPersonaConfig,
-    'Configuration of the persona, instead of personaId.',
-    { in: ['create'] },
-  ),
-  createdAt: field(Timestamp, 'When the invite was created.'),
-};
+}).meta({ id: 'MeetingInvite' });
+export type MeetingInvite = z.output<typeof MeetingInvite>;
 
 interface Choices {
   readonly personaId?: unknown;
@@ -123,8 +90,42 @@ export function checkInvite(
 
 /** Body of POST /v1/meetings/invites. */
 export const CreateMeetingInvite = z
-  .strictObject(shapeIn('create', meetingInviteFields))
-  .superRefine(checkInvite);
+  .strictObject({
+    meetingUrl: z
+      .url({ protocol: /^https$/ })
+      .describe('URL of the meeting, which must use https.'),
+    displayName: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('Name of the persona in the meeting, at most 100 characters.')
+      .optional(),
+    joinAt: Timestamp.describe('When the persona joins. Default: immediately.').optional(),
+    groupCall: z
+      .boolean()
+      .meta({
+        description: 'Whether the meeting has several participants. Default: true.',
+        default: true,
+      })
+      .optional(),
+    region: MeetingRegion.describe('Region of the session. Default: any.').optional(),
+    regionPolicy: MeetingRegionPolicy.meta({
+      description: 'Whether another region can be used if this one is full.',
+      default: 'preferred',
+    }).optional(),
+    clientLabel: z
+      .string()
+      .max(128)
+      .describe('Label of the session, at most 128 characters.')
+      .optional(),
+    sessionOptions: SessionOptions.describe('Options of the session.').optional(),
+    personaId: Id.describe('Id of the persona that joins.').optional(),
+    personaConfig: MeetingPersonaConfig.describe(
+      'Configuration of the persona, instead of personaId.',
+    ).optional(),
+  })
+  .superRefine(checkInvite)
+  .meta({ id: 'CreateMeetingInvite' });
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** Query of GET /v1/meetings/invites, which cannot be searched. */
@@ -133,11 +134,6 @@ const MeetingInvitesQuery = z.strictObject({
   status: MeetingInviteStatus.describe('Returns only invites with this status.').optional(),
 });
 
-export const MeetingInvite = record(meetingInviteFields);
-export type MeetingInvite = z.output<typeof MeetingInvite>;
-
-const MeetingInvitePage = page(MeetingInvite);
-
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(
   {
@@ -145,27 +141,18 @@ export const meetingInviteContract = defineResource(
     feature: 'meetings',
     path: '/v1/meetings/invites',
     noun: 'meeting invite',
+    nouns: 'meeting invites',
+    tag: 'Meeting invites',
     description: 'Invites of personas to video meetings.',
     record: MeetingInvite,
-    fields: meetingInviteFields,
+    filters: ['status'],
   },
   ({ list, get, create, remove }) => ({
-    endpoints: {
-      meetingInvites: list(
-        { query: MeetingInvitesQuery, page: MeetingInvitePage },
-        { isExtension: true, maxAge: VOLATILE },
-      ),
-      createMeetingInvite: create(
-        { json: CreateMeetingInvite },
-        { isExtension: true, errors: [422] },
-      ),
-      meetingInvite: get({ isExtension: true, maxAge: VOLATILE }),
-      cancelMeetingInvite: remove(204, {
-        isExtension: true,
-        summary: 'Cancels a meeting invite. A persona that has joined leaves.',
-      }),
-    },
-    requests: { CreateMeetingInvite, MeetingPersonaConfig },
-    responses: { MeetingInvite, MeetingInvitePage },
+    meetingInvites: list(MeetingInvitesQuery, { maxAge: VOLATILE }),
+    createMeetingInvite: create({ json: CreateMeetingInvite }, { errors: [422] }),
+    meetingInvite: get({ maxAge: VOLATILE }),
+    cancelMeetingInvite: remove(204, {
+      summary: 'Cancels a meeting invite. A persona that has joined leaves.',
+    }),
   }),
 );

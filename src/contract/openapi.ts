@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { api, contracts, resources } from './api.ts';
-import type { Endpoint, ErrorStatus } from './endpoint.ts';
+import { capitalize, type Endpoint, type ErrorStatus, withArticle } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
-import { shapeIn } from './field.ts';
-import { Deleted, isJsonObject, type JsonObject } from './record.ts';
-import { capitalize, withArticle } from './resource.ts';
+import { isJsonObject, type JsonObject } from './record.ts';
 
-const requests: Record<string, z.ZodType> = Object.assign(
-  {},
-  ...contracts.map((contract) => contract.requests),
-);
-const responses: Record<string, z.ZodType> = Object.assign(
-  { ErrorBody, Deleted },
-  ...contracts.map((contract) => contract.responses),
-);
+const endpoints: Readonly<Record<string, Endpoint>> = api;
 
 const FAILURES: Record<ErrorStatus, string> = {
   400: 'The request is invalid. `details` lists the problems.',
@@ -29,9 +20,6 @@ const FAILURES: Record<ErrorStatus, string> = {
   500: 'Internal server error.',
 };
 
-const isClosed = (schema: unknown) =>
-  schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
-
 /** Returns the name of the field that one of several alternatives requires. */
 const findRequired = (alternative: unknown): unknown =>
   isJsonObject(alternative) &&
@@ -42,7 +30,7 @@ const findRequired = (alternative: unknown): unknown =>
 
 /** Writes an object that has one of several fields as one object for each, which generators have types for. */
 function expandAlternatives(jsonSchema: JsonObject): void {
-  const { oneOf, properties, required, ...rest } = jsonSchema;
+  const { oneOf, properties, required, id, ...rest } = jsonSchema;
   if (!Array.isArray(oneOf) || !isJsonObject(properties)) return;
   const names = oneOf.map(findRequired);
   if (names.includes(undefined)) return;
@@ -58,84 +46,84 @@ function expandAlternatives(jsonSchema: JsonObject): void {
 }
 
 /** Metadata of schemas that is not for readers of the document. */
-const INTERNAL_KEYS = [
-  'alias',
-  'isExtension',
-  'isMerged',
-  'keepsOf',
-  'object',
-  'replacement',
-  'vocabulary',
-];
+const INTERNAL_KEYS = ['isMerged', 'keepsOf', 'object', 'replacement', 'vocabulary'];
 
-/** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
-const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
-  if (jsonSchema.default === null) delete jsonSchema.default;
-  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  if (isJsonObject(jsonSchema.object)) jsonSchema.description ??= jsonSchema.object.description;
-  if (jsonSchema.isExtension === true) jsonSchema['x-extension'] = true;
+const isClosed = (schema: unknown) =>
+  schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
+
+/** Removes keywords that describe the parser rather than the API. */
+function clean(jsonSchema: JsonObject): void {
+  const { format, object } = jsonSchema;
+  if (format === 'date-time') delete jsonSchema.pattern;
+  if (format === 'id' || format === 'secret') delete jsonSchema.format;
+  if (isJsonObject(object)) jsonSchema.description ??= object.description;
   for (const key of INTERNAL_KEYS) delete jsonSchema[key];
-  if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;
+}
+
+/**
+ * Moves the description of a nullable value, which zod writes into the first alternative. The limit of a list there is
+ * how many items are read.
+ */
+function describeNullable(jsonSchema: JsonObject): void {
+  const [value, ...others] = Array.isArray(jsonSchema.anyOf) ? jsonSchema.anyOf : [];
+  if (!isJsonObject(value)) return;
+  const { description, maxItems, ...rest } = value;
+  if (description !== undefined) jsonSchema.description ??= description;
+  clean(rest);
+  jsonSchema.anyOf = [rest, ...others];
+}
+
+/** Adapts what zod writes to OpenAPI. */
+const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
+  clean(jsonSchema);
+  if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
     // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod generates.
     jsonSchema.contentMediaType = 'application/octet-stream';
   }
+  if (zodSchema instanceof z.ZodNullable) describeNullable(jsonSchema);
   expandAlternatives(jsonSchema);
 };
 
 const createRef = (name: string) => `#/components/schemas/${name}`;
 
-const names = new Map<unknown, string>(
-  Object.entries({ ...requests, ...responses }).map(([name, schema]) => [schema, name]),
-);
+const OPTIONS = { io: 'input', uri: createRef, override, unrepresentable: 'any' } as const;
 
-/** The documents of records, whose schemas read fields on access. */
-const documents = new Map<z.ZodType, z.ZodType>(
-  contracts.map(({ record, fields }) => [record, z.object(shapeIn('response', fields))]),
-);
-
-/** Descriptions of the schemas without a description: what they are, or where they are used. */
-const descriptions = new Map<unknown, string>([
-  ...Object.values<Endpoint>(api).flatMap(({ method, path, body, response }) => [
-    [response, `Response of ${method} ${path}.`] as const,
-    ...[body?.multipart, body?.json].map(
-      (schema) => [schema, `Body of ${method} ${path}.`] as const,
+/** Returns descriptions of schemas by id, for those that have none: what they are, or where they are used. */
+const listDescriptions = () =>
+  new Map([
+    ...Object.values(endpoints).flatMap(({ method, path, body, response }) => [
+      [response.meta()?.id, `Response of ${method} ${path}.`] as const,
+      ...[body?.multipart, body?.json].map(
+        (schema) => [schema?.meta()?.id, `Body of ${method} ${path}.`] as const,
+      ),
+    ]),
+    ...Object.values(resources).map(
+      ({ record, noun }) => [record.meta()?.id, `${capitalize(withArticle(noun))}.`] as const,
     ),
-  ]),
-  ...Object.values(resources).map(
-    ({ record, noun }) => [record, `${capitalize(withArticle(noun))}.`] as const,
-  ),
-]);
+  ]);
 
-function createSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output') {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  for (const [id, schema] of Object.entries(named)) {
-    const document = documents.get(schema);
-    if (document) registry.add(document, { id });
-  }
-  const { schemas } = z.toJSONSchema(registry, {
-    io,
-    uri: createRef,
-    override,
-    unrepresentable: 'any',
-  });
-  return Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => {
-    const description = schema.description ?? descriptions.get(named[name]);
-    return [name, { ...(description !== undefined && { description }), ...schema }];
-  });
+/** Writes all schemas with an id. */
+function createSchemas() {
+  const descriptions = listDescriptions();
+  const { schemas } = z.toJSONSchema(z.globalRegistry, OPTIONS);
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [
+      id,
+      { description: descriptions.get(id), ...schema },
+    ]),
+  );
 }
 
 const createInlineSchema = (schema: z.core.$ZodType) => {
-  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', override });
+  const { $schema, ...json } = z.toJSONSchema(schema, OPTIONS);
   return json;
 };
 
 const createSchema = (schema: z.ZodType) => {
-  const name = names.get(schema);
-  return name === undefined ? createInlineSchema(schema) : { $ref: createRef(name) };
+  const id = schema.meta()?.id;
+  return id === undefined ? createInlineSchema(schema) : { $ref: createRef(id) };
 };
 
 const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
@@ -205,7 +193,7 @@ const createOperation = (name: string, endpoint: Endpoint) => {
   };
 };
 
-const createPaths = (endpoints: Record<string, Endpoint>) => {
+const createPaths = () => {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const { path, method } = endpoint;
@@ -214,12 +202,14 @@ const createPaths = (endpoints: Record<string, Endpoint>) => {
   return paths;
 };
 
-const createFailures = (endpoints: Record<string, Endpoint>) => {
+const createFailures = () => {
   const used = new Set(Object.values(endpoints).flatMap(({ errors }) => errors.map(String)));
-  const content = { 'application/json': { schema: { $ref: createRef('ErrorBody') } } };
-  return Object.entries(FAILURES)
-    .filter(([code]) => used.has(code))
-    .map(([code, description]) => [`Error${code}`, { description, content }]);
+  const content = { 'application/json': { schema: createSchema(ErrorBody) } };
+  return Object.fromEntries(
+    Object.entries(FAILURES)
+      .filter(([code]) => used.has(code))
+      .map(([code, description]) => [`Error${code}`, { description, content }]),
+  );
 };
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
@@ -241,7 +231,7 @@ export const createOpenApi = (): JsonObject => ({
   ],
   tags: contracts.map(({ tag, description }) => ({ name: tag, description })),
   security: [{ apiKey: [] }],
-  paths: createPaths(api),
+  paths: createPaths(),
   components: {
     securitySchemes: {
       apiKey: {
@@ -250,10 +240,7 @@ export const createOpenApi = (): JsonObject => ({
         description: "Authorization: Bearer <API_KEY>, with the caller's authentication token.",
       },
     },
-    responses: Object.fromEntries(createFailures(api)),
-    schemas: Object.fromEntries([
-      ...createSchemas(requests, 'input'),
-      ...createSchemas(responses, 'output'),
-    ]),
+    responses: createFailures(),
+    schemas: createSchemas(),
   },
 });

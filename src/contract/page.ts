@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject, tolerant } from './record.ts';
+import { isJsonObject, nullish } from './record.ts';
 
 /** Specification, "Limits": items per page. */
 export const MAX_PER_PAGE = 100;
@@ -31,37 +31,34 @@ export const pageQuery = (search: string) => ({
 export const EMPTY_PAGE = { data: [], meta: { total: 0 } };
 
 /** @assumed Pagination metadata. Fields that the upstream does not send are null. */
-const PageMeta = z.object({
-  total: tolerant(z.int32().min(0)).describe('Total number of items.'),
-  lastPage: tolerant(z.int32().min(0)).describe('Number of the last page.'),
-  currentPage: tolerant(z.int32().min(1)).describe('Number of this page.'),
-  perPage: tolerant(z.int32().min(1)).describe('Maximum number of items per page.'),
-  prev: tolerant(z.int32().min(1)).describe('Number of the previous page; null on the first page.'),
-  next: tolerant(z.int32().min(1)).describe('Number of the next page; null on the last page.'),
-});
+const PageMeta = z.object(
+  nullish({
+    total: z.int32().min(0).describe('Total number of items.'),
+    lastPage: z.int32().min(0).describe('Number of the last page.'),
+    currentPage: z.int32().min(1).describe('Number of this page.'),
+    perPage: z.int32().min(1).describe('Maximum number of items per page.'),
+    prev: z.int32().min(1).describe('Number of the previous page; null on the first page.'),
+    next: z.int32().min(1).describe('Number of the next page; null on the last page.'),
+  }),
+);
 
-/** Normalizes lists: accepts bare arrays, missing `meta`, and `page` instead of `currentPage`. */
-function asPage(body: unknown): unknown {
+/** Normalizes pages: accepts bare arrays, missing `meta`, and `page` instead of `currentPage`. @assumed */
+export function asPage(body: unknown): unknown {
   if (Array.isArray(body)) return { data: body, meta: {} };
   if (!isJsonObject(body)) return body;
   const meta = isJsonObject(body.meta) ? body.meta : {};
   return { ...body, meta: { ...meta, currentPage: meta.currentPage ?? meta.page } };
 }
 
-/** @assumed A list returns one page as `{data, meta}` or as an array of items. */
+/** @assumed A list returns one page. */
 export const page = <Item extends z.ZodType>(item: Item) =>
-  z.preprocess(
-    asPage,
-    z.object({
-      data: z.array(item).describe('The items of the page.'),
-      meta: PageMeta.describe('Pagination metadata.'),
-    }),
-  );
+  z.object({
+    data: z.array(item).describe('The items of the page.'),
+    meta: PageMeta.describe('Pagination metadata.'),
+  });
 
-const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);
-
-/** @assumed A list without pages is an array of items, or `{data}`. */
-export const list = <Item extends z.ZodType>(item: Item) => z.preprocess(asItems, z.array(item));
+/** Normalizes lists without pages, which are an array of items, or `{data}`. @assumed */
+export const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);
 
 /** One page of a list, as the upstream returns it. */
 export interface UpstreamPage<Item extends object = object> {

@@ -1,30 +1,14 @@
 import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, SecretText } from './record.ts';
-import { enumOf, objectOf, type RequestMeta } from './schema-meta.ts';
+import { enumOf, extensions, objectOf } from './schema-meta.ts';
 import { SessionToolType } from './session-fields.ts';
 
-const number = (description: string, facts: RequestMeta = {}) =>
-  z
-    .number()
-    .meta({ description, ...facts })
-    .optional();
-const boolean = (description: string, facts: RequestMeta = {}) =>
-  z
-    .boolean()
-    .meta({ description, ...facts })
-    .optional();
+const number = (description: string) => z.number().describe(description).optional();
+const boolean = (description: string) => z.boolean().describe(description).optional();
 
 /** A name from an open set: services can add others. */
-const choice = (description: string, facts: RequestMeta = {}) =>
-  z
-    .string()
-    .min(1)
-    .max(100)
-    .meta({ description, ...facts })
-    .optional();
-
-const EXTENSION: RequestMeta = { isExtension: true };
+const choice = (description: string) => z.string().min(1).max(100).describe(description).optional();
 
 /** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
 export const VoiceDetectionOptions = objectOf(
@@ -53,14 +37,13 @@ export const VoiceGenerationOptions = objectOf(
     ),
     similarityBoost: number('How closely the voice matches the original.'),
     speed: number('Speaking rate; 1 is normal.'),
-    style: number('How much the style of the voice is exaggerated.', EXTENSION),
-    useSpeakerBoost: boolean(
-      'Whether to increase the similarity to the original speaker.',
-      EXTENSION,
-    ),
-    model: choice('Speech model of the provider.', EXTENSION),
-    volume: number('Loudness; 1 is normal.', EXTENSION),
-    emotion: choice('Emotion of the voice, for example neutral, calm or sad.', EXTENSION),
+    ...extensions({
+      style: number('How much the style of the voice is exaggerated.'),
+      useSpeakerBoost: boolean('Whether to increase the similarity to the original speaker.'),
+      model: choice('Speech model of the provider.'),
+      volume: number('Loudness; 1 is normal.'),
+      emotion: choice('Emotion of the voice, for example neutral, calm or sad.'),
+    }),
   },
 );
 

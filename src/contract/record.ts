@@ -5,13 +5,6 @@ export type JsonObject = { [key: string]: unknown };
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * A response field that may be absent or null. A value that does not match the schema is read as null. The
- * specification shows no response fields, so an unexpected field must not fail the response.
- */
-export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().catch(null as z.output<Schema> | null);
-
 /** An id that is only shown, so any text is valid. Clients treat ids as opaque. */
 export const ForeignId = z.stringFormat('id', () => true);
 
@@ -41,21 +34,45 @@ export const Id = ForeignId.min(1)
 /** @assumed Times are in ISO 8601, with a time zone. */
 export const Timestamp = z.iso.datetime({ offset: true });
 
+/** Any JSON object. */
+export const Json = z.record(z.string(), z.unknown());
+
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });
 
-/** Limits a list to its first `maxItems` items, and omits those of them that are invalid. Default: no limit. */
-export function limitList(schema: z.ZodType, maxItems: number | undefined): z.ZodType {
-  if (maxItems === undefined || !(schema instanceof z.ZodArray)) return schema;
-  const isValid = (value: unknown) => z.safeParse(schema.element, value).success;
-  return z.preprocess(
-    (value) => (Array.isArray(value) ? value.slice(0, maxItems).filter(isValid) : value),
-    schema,
-  );
-}
+type Nullish<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodType
+    ? z.ZodOptional<z.ZodNullable<Shape[Name]>>
+    : never;
+};
+
+/** Makes fields nullish, as those of responses: upstreams may omit each field that the specification does not show. */
+export const nullish = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) =>
+  // TypeScript cannot infer the type of an object that is built key by key.
+  Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, schema.nullish()]),
+  ) as unknown as Nullish<Shape>;
+
+/**
+ * The schema of a record in responses. {@link createReader} keeps the unchanged JSON as `record`, so that fields that the
+ * contract does not have, or whose values are invalid, can be read.
+ */
+export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  // The output has `record` although the schema, which describes the JSON, has not.
+  z.object(shape) as z.ZodObject<
+    Shape,
+    { out: { readonly record: JsonObject }; in: Record<string, unknown> }
+  >;
+
+/** The id of a record. */
+export const ID = Id.describe('Id of the record.');
+
+export const TIMESTAMPS = {
+  createdAt: Timestamp.describe('When the record was created.'),
+  updatedAt: Timestamp.describe('When the record last changed.'),
+};
 
 /** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z
-  .looseObject({ message: tolerant(z.string()).describe('Confirmation message.') })
-  .optional()
-  .catch(undefined);
+  .object(nullish({ message: z.string().describe('Confirmation message.') }))
+  .meta({ id: 'Deleted' });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { field, shapeIn } from './field.ts';
-import { ForeignId, Id } from './record.ts';
+import { ForeignId, Id, Json, nullish } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
 import {
   count,
-  countAs,
   mapStages,
-  nameStage,
   rate,
+  STAGE_ALIASES,
   seconds,
+  TOOL_CALL_ALIASES,
   text,
   time,
   toolCallFields,
@@ -43,59 +42,66 @@ const MAX_TOOL_CALLS = 100;
 export const ToolCallCounts = objectOf(
   'ToolCallCounts',
   'Counts of tool calls.',
-  shapeIn('response', {
+  nullish({
     total: count('Number of tool calls.'),
     succeeded: count('Number of tool calls that succeeded.'),
     failed: count('Number of tool calls that failed.'),
-    byName: field(z.record(z.string(), z.int32()), 'Number of calls of each tool, by its name.'),
+    byName: z.record(z.string(), z.int32()).describe('Number of calls of each tool, by its name.'),
   }),
 );
 
 export const TurnToolCall = objectOf(
   'TurnToolCall',
   'A tool call of a turn.',
-  shapeIn('response', toolCallFields),
+  nullish(toolCallFields),
+  TOOL_CALL_ALIASES,
 );
 
-const stages = mapStages((stage, text) =>
-  field(z.number(), `${text}, in seconds.`, { alias: nameStage(stage) }),
-);
+const stages = mapStages(seconds);
 
 export const SessionTurn = objectOf(
   'SessionTurn',
   'One turn of a session: the user speaks, and the persona answers.',
-  shapeIn('response', {
+  nullish({
     turnIndex: count('Number of the turn, starting at 0.'),
-    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    userSpeechStartTime: time('When the user started speaking.', 'userSpeechStartedAt'),
-    userSpeechEndTime: time('When the user stopped speaking.', 'userSpeechEndedAt'),
-    userTranscriptionTime: time(
-      "When the user's speech was transcribed.",
-      'userSpeechTranscribedAt',
-    ),
-    llmFirstOutputTime: time('When the LLM returned its first output.', 'llmFirstOutputAt'),
-    llmFinalOutputTime: time('When the LLM returned its last output.', 'llmFinalOutputAt'),
-    ttsStartTime: time('When speech synthesis started.', 'ttsStartedAt'),
-    ttsEndTime: time('When speech synthesis ended.', 'ttsEndedAt'),
-    personaStartSpeakingTime: time('When the persona started speaking.', 'personaSpeechStartedAt'),
-    personaStopSpeakingTime: time('When the persona stopped speaking.', 'personaSpeechEndedAt'),
+    correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
+    userSpeechStartTime: time('When the user started speaking.'),
+    userSpeechEndTime: time('When the user stopped speaking.'),
+    userTranscriptionTime: time("When the user's speech was transcribed."),
+    llmFirstOutputTime: time('When the LLM returned its first output.'),
+    llmFinalOutputTime: time('When the LLM returned its last output.'),
+    ttsStartTime: time('When speech synthesis started.'),
+    ttsEndTime: time('When speech synthesis ended.'),
+    personaStartSpeakingTime: time('When the persona started speaking.'),
+    personaStopSpeakingTime: time('When the persona stopped speaking.'),
     ...stages,
-    finishReason: field(TurnFinishReason, 'How the turn ended.'),
-    wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
-    interruptedStage: field(InterruptedStage, 'What was interrupted; null if nothing was.'),
-    toolCalls: field(z.array(TurnToolCall), 'The tool calls of the turn.', {
-      maxItems: MAX_TOOL_CALLS,
-    }),
+    finishReason: TurnFinishReason.describe('How the turn ended.'),
+    wasInterrupted: z.boolean().describe('Whether the user interrupted the persona.'),
+    interruptedStage: InterruptedStage.describe('What was interrupted; null if nothing was.'),
+    toolCalls: z.array(TurnToolCall).max(MAX_TOOL_CALLS).describe('The tool calls of the turn.'),
     userMessage: text('What the user said.'),
-    assistantMessage: field(z.string(), 'What the persona said.', { alias: 'personaMessage' }),
+    assistantMessage: text('What the persona said.'),
   }),
+  {
+    userSpeechStartTime: 'userSpeechStartedAt',
+    userSpeechEndTime: 'userSpeechEndedAt',
+    userTranscriptionTime: 'userSpeechTranscribedAt',
+    llmFirstOutputTime: 'llmFirstOutputAt',
+    llmFinalOutputTime: 'llmFinalOutputAt',
+    ttsStartTime: 'ttsStartedAt',
+    ttsEndTime: 'ttsEndedAt',
+    personaStartSpeakingTime: 'personaSpeechStartedAt',
+    personaStopSpeakingTime: 'personaSpeechEndedAt',
+    assistantMessage: 'personaMessage',
+    ...STAGE_ALIASES,
+  },
 );
 export type SessionTurn = z.output<typeof SessionTurn>;
 
 const SessionConfig = objectOf(
   'SessionConfig',
   'Configuration of a session.',
-  shapeIn('response', {
+  nullish({
     llmProvider: text('Provider of the LLM.'),
     llmModel: text('Model of the LLM.'),
     ttsProvider: text('Provider of the voice.'),
@@ -103,14 +109,14 @@ const SessionConfig = objectOf(
     avatarKey: text('The avatar and its model.'),
     personaName: text('Name of the persona.'),
     languageCode: text('Language of the session.'),
-    transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),
+    transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
   }),
 );
 
 const AverageLatencies = objectOf(
   'AverageLatencies',
   'Average latencies over the turns of a session.',
-  shapeIn('response', {
+  nullish({
     transcriptionLatencySeconds: stages.transcriptionLatencySeconds,
     llmTimeToFirstOutputSeconds: stages.llmTimeToFirstOutputSeconds,
     ttsGenerationDurationSeconds: stages.ttsGenerationDurationSeconds,
@@ -121,21 +127,29 @@ const AverageLatencies = objectOf(
 const SessionSummary = objectOf(
   'SessionSummary',
   'Summary of a session.',
-  shapeIn('response', {
-    totalTurns: countAs('turnCount', 'Number of turns.'),
-    completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
-    interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
+  nullish({
+    totalTurns: count('Number of turns.'),
+    completedTurns: count('Number of turns that were not interrupted.'),
+    interruptedTurns: count('Number of turns that the user interrupted.'),
     interruptionRate: rate('Share of interrupted turns'),
-    totalUserSpeechDurationSeconds: field(z.number(), 'Time that the user spoke, in seconds.', {
-      alias: 'userSpeechDurationSeconds',
-    }),
-    totalUserWords: countAs('userWordCount', 'Number of words of the user.'),
-    totalAssistantWords: countAs('personaWordCount', 'Number of words of the persona.'),
-    totalWarnings: countAs('warningCount', 'Number of warnings.'),
-    totalErrors: countAs('errorCount', 'Number of errors.'),
-    toolCalls: field(ToolCallCounts, 'Counts of tool calls.'),
-    averageLatencies: field(AverageLatencies, 'Average latencies over all turns.'),
+    totalUserSpeechDurationSeconds: seconds('Time that the user spoke'),
+    totalUserWords: count('Number of words of the user.'),
+    totalAssistantWords: count('Number of words of the persona.'),
+    totalWarnings: count('Number of warnings.'),
+    totalErrors: count('Number of errors.'),
+    toolCalls: ToolCallCounts.describe('Counts of tool calls.'),
+    averageLatencies: AverageLatencies.describe('Average latencies over all turns.'),
   }),
+  {
+    totalTurns: 'turnCount',
+    completedTurns: 'completedTurnCount',
+    interruptedTurns: 'interruptedTurnCount',
+    totalUserSpeechDurationSeconds: 'userSpeechDurationSeconds',
+    totalUserWords: 'userWordCount',
+    totalAssistantWords: 'personaWordCount',
+    totalWarnings: 'warningCount',
+    totalErrors: 'errorCount',
+  },
 );
 
 export const SessionAnalytics = objectOf(
@@ -143,25 +157,21 @@ export const SessionAnalytics = objectOf(
   'Analytics of a session: latencies, turns and a summary.',
   {
     sessionId: Id.describe('Id of the session.'),
-    ...shapeIn('response', {
-      startTime: time('When the session started.', 'startedAt'),
-      endTime: time('When the session ended; null while it runs.', 'endedAt'),
+    ...nullish({
+      startTime: time('When the session started.'),
+      endTime: time('When the session ended; null while it runs.'),
       durationSeconds: seconds('Length of the session'),
-      sessionType: field(SessionType, 'How the session ran; null if unknown.'),
+      sessionType: SessionType.describe('How the session ran; null if unknown.'),
       exitStatus: text('How the session ended.'),
       clientLabel: text('Label that was set when the session token was created.'),
-      clientMetadata: field(
-        z.record(z.string(), z.unknown()),
-        'Metadata that the client reported about itself.',
-      ),
-      personaId: field(ForeignId, 'Id of the persona.'),
-      apiKeyId: field(ForeignId, 'Id of the API key that created the session token.'),
-      config: field(SessionConfig, 'Configuration of the session.'),
-      summary: field(SessionSummary, 'Summary of the session.'),
-      turns: field(z.array(SessionTurn), 'The turns, in chronological order.', {
-        maxItems: MAX_TURNS,
-      }),
+      clientMetadata: Json.describe('Metadata that the client reported about itself.'),
+      personaId: ForeignId.describe('Id of the persona.'),
+      apiKeyId: ForeignId.describe('Id of the API key that created the session token.'),
+      config: SessionConfig.describe('Configuration of the session.'),
+      summary: SessionSummary.describe('Summary of the session.'),
+      turns: z.array(SessionTurn).max(MAX_TURNS).describe('The turns, in chronological order.'),
     }),
   },
-);
+  { startTime: 'startedAt', endTime: 'endedAt' },
+).meta({ id: 'AnalyticsOfSession' });
 export type SessionAnalytics = z.output<typeof SessionAnalytics>;

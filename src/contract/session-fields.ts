@@ -1,20 +1,16 @@
 // What a session, its analytics and the statistics of many sessions have in common.
 
 import { z } from 'zod';
-import { field } from './field.ts';
 import { ForeignId, Timestamp } from './record.ts';
 import { enumOf } from './schema-meta.ts';
 
-/** Fields of one kind. An alias is their name in typed APIs. */
-export const time = (description: string, alias: string) =>
-  field(Timestamp, description, { alias });
-export const text = (description: string) => field(z.string(), description);
-export const count = (description: string) => field(z.int32(), description);
-export const countAs = (alias: string, description: string) =>
-  field(z.int32(), description, { alias });
-export const seconds = (description: string) => field(z.number(), `${description}, in seconds.`);
+/** Fields of one kind. */
+export const time = (description: string) => Timestamp.describe(description);
+export const text = (description: string) => z.string().describe(description);
+export const count = (description: string) => z.int32().describe(description);
+export const seconds = (description: string) => z.number().describe(`${description}, in seconds.`);
 export const rate = (description: string) =>
-  field(z.number(), `${description}, from 0 to 1; null if there were none.`);
+  z.number().describe(`${description}, from 0 to 1; null if there were none.`);
 
 const STAGE_TEXTS = {
   transcriptionLatencySeconds: "Time from the end of the user's speech to its transcription",
@@ -27,18 +23,17 @@ const STAGE_TEXTS = {
   speakingDurationSeconds: 'Time that the persona spoke',
   userSpeechDurationSeconds: 'Time that the user spoke',
 } as const;
-export type Stage = keyof typeof STAGE_TEXTS;
+type Stage = keyof typeof STAGE_TEXTS;
 
 /** Creates an object with a value for each stage. */
-export const mapStages = <Value>(create: (stage: Stage, text: string) => Value) =>
+export const mapStages = <Value>(create: (text: string, stage: Stage) => Value) =>
   // TypeScript cannot infer the type of an object that is built key by key.
   Object.fromEntries(
-    Object.entries(STAGE_TEXTS).map(([stage, text]) => [stage, create(stage as Stage, text)]),
+    Object.entries(STAGE_TEXTS).map(([stage, text]) => [stage, create(text, stage as Stage)]),
   ) as Record<Stage, Value>;
 
-/** The name of a stage in typed APIs: what the persona says is its speech, like that of the user. */
-export const nameStage = (stage: Stage): string =>
-  stage === 'speakingDurationSeconds' ? 'personaSpeechDurationSeconds' : stage;
+/** In typed APIs, what the persona says is its speech, like that of the user. */
+export const STAGE_ALIASES = { speakingDurationSeconds: 'personaSpeechDurationSeconds' } as const;
 
 export const SessionToolType = enumOf('SessionToolType', 'Where a tool of a session runs.', {
   client: 'In the client of the session.',
@@ -54,12 +49,14 @@ const ToolCallStatus = enumOf('ToolCallStatus', 'Status of a tool call.', {
 
 /** The fields of a tool call in a session and in its analytics. */
 export const toolCallFields = {
-  toolCallId: field(ForeignId, 'Id of the call.'),
-  toolName: field(z.string(), 'Name of the tool.'),
-  toolType: field(SessionToolType, 'Where the tool runs.'),
-  status: field(ToolCallStatus, 'Status of the call; null if unknown.'),
-  startedAt: field(Timestamp, 'When the call started.'),
-  completedAt: field(Timestamp, 'When the call ended.', { alias: 'endedAt' }),
-  durationSeconds: field(z.number(), 'Length of the call, in seconds.'),
-  errorMessage: field(z.string(), 'Why the call failed.'),
+  toolCallId: ForeignId.describe('Id of the call.'),
+  toolName: text('Name of the tool.'),
+  toolType: SessionToolType.describe('Where the tool runs.'),
+  status: ToolCallStatus.describe('Status of the call; null if unknown.'),
+  startedAt: time('When the call started.'),
+  completedAt: time('When the call ended.'),
+  durationSeconds: seconds('Length of the call'),
+  errorMessage: text('Why the call failed.'),
 };
+
+export const TOOL_CALL_ALIASES = { completedAt: 'endedAt' } as const;

@@ -1,19 +1,9 @@
 import { z } from 'zod';
-import { field, shapeIn } from './field.ts';
 import { queryText } from './page.ts';
-import { ForeignId, Id, Timestamp } from './record.ts';
+import { ForeignId, Id, Json, nullish, Timestamp } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
 import { SessionType, ToolCallCounts } from './session-analytics.ts';
-import {
-  count,
-  countAs,
-  mapStages,
-  nameStage,
-  rate,
-  seconds,
-  text,
-  time,
-} from './session-fields.ts';
+import { count, mapStages, rate, STAGE_ALIASES, seconds, text, time } from './session-fields.ts';
 
 /** Maximum number of slowest turns that are read. @assumed */
 const MAX_SLOWEST_TURNS = 100;
@@ -28,7 +18,7 @@ const LatencyMetric = enumOf('LatencyMetric', 'The slow part of a turn.', {
 export const LatencyStatistics = objectOf(
   'LatencyStatistics',
   'Statistics of one latency or duration over many turns.',
-  shapeIn('response', {
+  nullish({
     count: count('Number of turns with this value.'),
     avg: seconds('Average'),
     p50: seconds('50th percentile'),
@@ -43,34 +33,38 @@ export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 const StageStatistics = objectOf(
   'StageStatistics',
   'Statistics of each stage of a turn.',
-  shapeIn(
-    'response',
-    mapStages((stage, text) => field(LatencyStatistics, `${text}.`, { alias: nameStage(stage) })),
-  ),
+  nullish(mapStages((text) => LatencyStatistics.describe(`${text}.`))),
+  STAGE_ALIASES,
 );
 
 const SessionCounts = objectOf(
   'SessionCounts',
   'Counts of turns, errors and warnings.',
-  shapeIn('response', {
-    completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
-    interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
-    interruptedBeforeAudioTurns: countAs(
-      'interruptedBeforeAudioTurnCount',
-      'Number of turns interrupted before the persona spoke.',
-    ),
-    totalErrors: countAs('errorCount', 'Number of errors.'),
-    totalWarnings: countAs('warningCount', 'Number of warnings.'),
-    sessionsWithErrors: countAs('errorSessionCount', 'Number of sessions with an error.'),
-    sessionsWithWarnings: countAs('warningSessionCount', 'Number of sessions with a warning.'),
-    toolCalls: field(ToolCallCounts, 'Counts of tool calls.'),
+  nullish({
+    completedTurns: count('Number of turns that were not interrupted.'),
+    interruptedTurns: count('Number of turns that the user interrupted.'),
+    interruptedBeforeAudioTurns: count('Number of turns interrupted before the persona spoke.'),
+    totalErrors: count('Number of errors.'),
+    totalWarnings: count('Number of warnings.'),
+    sessionsWithErrors: count('Number of sessions with an error.'),
+    sessionsWithWarnings: count('Number of sessions with a warning.'),
+    toolCalls: ToolCallCounts.describe('Counts of tool calls.'),
   }),
+  {
+    completedTurns: 'completedTurnCount',
+    interruptedTurns: 'interruptedTurnCount',
+    interruptedBeforeAudioTurns: 'interruptedBeforeAudioTurnCount',
+    totalErrors: 'errorCount',
+    totalWarnings: 'warningCount',
+    sessionsWithErrors: 'errorSessionCount',
+    sessionsWithWarnings: 'warningSessionCount',
+  },
 );
 
 const SessionRates = objectOf(
   'SessionRates',
   'Rates of interruptions, errors and warnings.',
-  shapeIn('response', {
+  nullish({
     interruptionRate: rate('Share of interrupted turns'),
     interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
     errorSessionRate: rate('Share of sessions with an error'),
@@ -79,45 +73,49 @@ const SessionRates = objectOf(
   }),
 );
 
-export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
-  sessionId: Id.describe('Id of the session.'),
-  ...shapeIn('response', {
-    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    metric: field(LatencyMetric, 'The slow part, a field of `latencies`.'),
-    valueSeconds: seconds('Latency'),
-    sessionStartTime: time('When the session started.', 'sessionStartedAt'),
-    personaId: field(ForeignId, 'Id of the persona.'),
-    clientLabel: text('Label of the session.'),
-  }),
-});
+export const SlowTurn = objectOf(
+  'SlowTurn',
+  'One of the slowest turns.',
+  {
+    sessionId: Id.describe('Id of the session.'),
+    ...nullish({
+      correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
+      metric: LatencyMetric.describe('The slow part, a field of `latencies`.'),
+      valueSeconds: seconds('Latency'),
+      sessionStartTime: time('When the session started.'),
+      personaId: ForeignId.describe('Id of the persona.'),
+      clientLabel: text('Label of the session.'),
+    }),
+  },
+  { sessionStartTime: 'sessionStartedAt' },
+);
 
+// The id is not the name of the operation sessionStatistics: generators would give types of both one name.
 export const SessionStatistics = objectOf(
   'SessionStatistics',
   'Statistics of all sessions in a time range.',
   {
-    ...shapeIn('response', {
-      from: field(Timestamp, 'Start of the time range.'),
-      to: field(Timestamp, 'End of the time range.'),
-      filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
-      sessionsWithReports: countAs('analyzedSessionCount', 'Number of sessions with analytics.'),
-      truncated: field(
-        z.boolean(),
-        'Whether there were too many sessions to include all of them.',
-        {
-          alias: 'isTruncated',
-        },
-      ),
-      turnCount: count('Number of turns.'),
-      latencies: field(StageStatistics, 'Latencies and durations by stage.'),
-      counts: field(SessionCounts, 'Counts of turns, errors and warnings.'),
-      rates: field(SessionRates, 'Rates of interruptions, errors and warnings.'),
-      slowestTurns: field(z.array(SlowTurn), 'The slowest turns, slowest first.', {
-        maxItems: MAX_SLOWEST_TURNS,
-      }),
-    }),
     sessionCount: z.int32().describe('Number of sessions.'),
+    ...nullish({
+      from: time('Start of the time range.'),
+      to: time('End of the time range.'),
+      filters: Json.describe('The filters of the request.'),
+      sessionsWithReports: count('Number of sessions with analytics.'),
+      truncated: z
+        .boolean()
+        .describe('Whether there were too many sessions to include all of them.'),
+      turnCount: count('Number of turns.'),
+      latencies: StageStatistics.describe('Latencies and durations by stage.'),
+      counts: SessionCounts.describe('Counts of turns, errors and warnings.'),
+      rates: SessionRates.describe('Rates of interruptions, errors and warnings.'),
+      slowestTurns: z
+        .array(SlowTurn)
+        .max(MAX_SLOWEST_TURNS)
+        .describe('The slowest turns, slowest first.'),
+    }),
   },
-);
+  { sessionsWithReports: 'analyzedSessionCount', truncated: 'isTruncated' },
+).meta({ id: 'AggregateSessionAnalytics' });
 export type SessionStatistics = z.output<typeof SessionStatistics>;
 
 /** A time can have any number of digits after the second, and becomes part of a path. */

@@ -1,34 +1,17 @@
 import { z } from 'zod';
-import { endpoint, type ResourceContract } from './endpoint.ts';
-import { field, inputField, shapeIn } from './field.ts';
-import { onlyOneLlmName, personaFields } from './persona.ts';
+import { endpoint, type ResourceName } from './endpoint.ts';
+import { meetingSettings, onlyOneLlmName, sessionPersona, sessionSettings } from './persona.ts';
 import { Egress } from './persona-settings.ts';
-import { Id, tolerant } from './record.ts';
-import { record } from './record-schema.ts';
-import { describeRequest, enumOf, objectOf } from './schema-meta.ts';
-
-export const configFields = {
-  personaId: inputField(Id, "Id of an existing persona, instead of the persona's fields.", {
-    in: ['anySession'],
-    refersTo: 'persona',
-  }),
-  maxSessionLengthSeconds: inputField(z.number().positive(), 'Maximum session length in seconds.', {
-    in: ['anySession'],
-  }),
-  personaPreset: inputField(z.string().min(1).max(100), 'Preset on which the persona is based.', {
-    in: ['meeting'],
-  }),
-  metadata: inputField(z.record(z.string(), z.unknown()), 'Custom metadata of the session.', {
-    in: ['meeting'],
-  }),
-  ...personaFields,
-};
+import { Id, Json, nullish, record } from './record.ts';
+import { enumOf, extensions, objectOf } from './schema-meta.ts';
 
 /** The fields that define a persona. `personaId` replaces them. */
-const personaShape = shapeIn('session', personaFields);
-const personaKeys = Object.keys(personaShape);
+const personaKeys = Object.keys(sessionPersona);
 
-const { personaId, ...shared } = shapeIn('anySession', configFields);
+const shared = {
+  maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
+  ...sessionSettings,
+};
 
 /**
  * Specification, "Session configuration". Unknown keys are accepted.
@@ -37,10 +20,11 @@ const { personaId, ...shared } = shapeIn('anySession', configFields);
  */
 export const PersonaConfig = z
   .looseObject({
-    personaId,
-    ...personaShape,
+    personaId: Id.describe("Id of an existing persona, instead of the persona's fields."),
+    ...sessionPersona,
     ...shared,
   })
+  .partial()
   .superRefine((config, context) => {
     const given = personaKeys.filter((key) => config[key] !== undefined);
     if (config.personaId === undefined && given.length === 0) {
@@ -60,6 +44,7 @@ export const PersonaConfig = z
   })
   .superRefine(onlyOneLlmName)
   .meta({
+    id: 'PersonaConfig',
     description: 'The persona of the session: either personaId, or the fields of a persona.',
     keepsOf: 'personaId',
     oneOf: [
@@ -68,26 +53,49 @@ export const PersonaConfig = z
     ],
   });
 
-const { brainType: _, ...spelledOut } = personaShape;
+/** The resources whose ids the fields of a session configuration have. */
+export const REFERENCES = {
+  personaId: 'persona',
+  avatarId: 'avatar',
+  voiceId: 'voice',
+  llmId: 'llm',
+  brainType: 'llm',
+  toolIds: 'tool',
+} as const satisfies { readonly [Name in keyof typeof PersonaConfig.shape]?: ResourceName };
+
+const { brainType: _, ...spelledOut } = sessionPersona;
 
 /**
  * Configuration of a persona in a meeting, which always defines the persona. Unknown keys are accepted.
  * @assumed Live services have the settings that are not in session tokens only in meetings.
  */
 export const MeetingPersonaConfig = z
-  .looseObject({ ...spelledOut, ...shared, ...shapeIn('meeting', configFields) })
+  .looseObject({
+    ...spelledOut,
+    ...shared,
+    ...meetingSettings,
+    personaPreset: z.string().min(1).max(100).describe('Preset on which the persona is based.'),
+    metadata: Json.describe('Custom metadata of the session.'),
+  })
+  .partial()
   .superRefine((config, context) => {
     if (personaKeys.some((key) => config[key] !== undefined)) return;
     context.addIssue({ code: 'custom', message: 'The fields of a persona are required.' });
   })
-  .describe('The persona of the meeting, which is not saved.');
+  .meta({
+    id: 'MeetingPersonaConfig',
+    description: 'The persona of the meeting, which is not saved.',
+  });
+
+/** The fields of all session configurations. */
+export const configFields = { ...PersonaConfig.shape, ...MeetingPersonaConfig.shape };
 
 const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
   // Live services have this default.
-  enableSessionReplay: describeRequest(z.boolean(), {
-    text: 'Enables session replay.',
-    default: true,
-  }).optional(),
+  enableSessionReplay: z
+    .boolean()
+    .meta({ description: 'Enables session replay. Default: true.', default: true })
+    .optional(),
 });
 
 const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.', {
@@ -95,8 +103,7 @@ const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.'
   auto: 'Depends on the connection.',
 });
 
-const pixels = (text: string) =>
-  describeRequest(z.int32().positive(), { text, isExtension: true }).optional();
+const pixels = (text: string) => z.int32().positive().describe(text).optional();
 
 /** Specification, "Session options". Unknown keys are accepted. */
 export const SessionOptions = objectOf(
@@ -104,46 +111,44 @@ export const SessionOptions = objectOf(
   'Options of the session other than the persona.',
   {
     sessionReplay: SessionReplay.describe('Session replay options.').optional(),
-    videoQuality: describeRequest(VideoQuality, {
-      text: 'Quality of the video.',
-      isExtension: true,
-    }).optional(),
-    videoWidth: pixels(
-      'Width of the video in pixels. Requires videoHeight. The available sizes depend on the avatar model.',
-    ),
-    videoHeight: pixels('Height of the video in pixels. Requires videoWidth.'),
-    egress: describeRequest(Egress, {
-      text: 'Another place that receives the session, besides the client.',
-      isExtension: true,
-    }).optional(),
+    ...extensions({
+      videoQuality: VideoQuality.describe('Quality of the video.').optional(),
+      videoWidth: pixels(
+        'Width of the video in pixels. Requires videoHeight. The available sizes depend on the avatar model.',
+      ),
+      videoHeight: pixels('Height of the video in pixels. Requires videoWidth.'),
+      egress: Egress.describe(
+        'Another place that receives the session, besides the client.',
+      ).optional(),
+    }),
   },
-).refine(
-  ({ videoWidth, videoHeight }) => (videoWidth === undefined) === (videoHeight === undefined),
-  { error: 'videoWidth and videoHeight must be set together.', path: ['videoHeight'] },
-);
+)
+  .refine(
+    ({ videoWidth, videoHeight }) => (videoWidth === undefined) === (videoHeight === undefined),
+    { error: 'videoWidth and videoHeight must be set together.', path: ['videoHeight'] },
+  )
+  .meta({ id: 'SessionOptions' });
 
 /**
  * Body of POST /v1/auth/session-token. Unknown keys are accepted.
  * @assumed "Which request fields are required: not shown"; `personaConfig` is, because "the persona configuration must
  * be sent from the server side in this body".
  */
-export const CreateSessionToken = z.looseObject({
-  clientLabel: z.string().describe('Label that identifies the session.').optional(),
-  personaConfig: PersonaConfig,
-  sessionOptions: SessionOptions.describe(
-    'Options of the session other than the persona.',
-  ).optional(),
-});
+export const CreateSessionToken = z
+  .looseObject({
+    clientLabel: z.string().describe('Label that identifies the session.').optional(),
+    personaConfig: PersonaConfig,
+    sessionOptions: SessionOptions.describe(
+      'Options of the session other than the persona.',
+    ).optional(),
+  })
+  .meta({ id: 'CreateSessionToken' });
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
-const tokenFields = {
-  sessionToken: field(z.string().min(1), 'The session token, which initializes the client.', {
-    required: 'response',
-  }),
-};
-
 /** Response of both session-token endpoints. Specification, "Session token". */
-export const SessionToken = record(tokenFields);
+export const SessionToken = record({
+  sessionToken: z.string().min(1).describe('The session token, which initializes the client.'),
+}).meta({ id: 'SessionToken' });
 export type SessionToken = z.output<typeof SessionToken>;
 
 export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session token.', {
@@ -159,46 +164,45 @@ const LAST_SECOND = 253_402_300_799;
  * Claims of a session token that is a JWT. They are read without verification.
  * @assumed "Token issuance, lifetime and scope: not shown".
  */
-export const SessionTokenClaims = z.object({
-  // Clients compare it without regard to case.
-  type: tolerant(z.string().toLowerCase().pipe(SessionTokenType)),
-  exp: tolerant(z.number().min(0).max(LAST_SECOND)).describe(
-    'Expiry as a Unix timestamp in seconds.',
-  ),
-});
-
-/** Endpoints of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
-const sessionTokenEndpoints = {
-  createSessionToken: endpoint({
-    method: 'POST',
-    path: '/v1/auth/session-token',
-    tag: 'Session tokens',
-    summary: 'Creates a session token, which initializes the client.',
-    body: { json: CreateSessionToken },
-    status: 200,
-    response: SessionToken,
-    errors: [403, 404],
+export const SessionTokenClaims = z.object(
+  nullish({
+    // Clients compare it without regard to case.
+    type: z.string().toLowerCase().pipe(SessionTokenType),
+    exp: z.number().min(0).max(LAST_SECOND).describe('Expiry as a Unix timestamp in seconds.'),
   }),
-  createLegacySessionToken: endpoint({
-    method: 'GET',
-    path: '/v1/auth/session-token',
-    tag: 'Session tokens',
-    summary: 'Creates a session token without a persona; the client chooses the persona.',
-    deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
-    isSafe: false,
-    status: 200,
-    response: SessionToken,
-    errors: [403],
-  }),
-};
+);
 
+const tag = 'Session tokens';
+
+const common = { path: '/v1/auth/session-token', status: 200, response: SessionToken } as const;
+
+/** The contract of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
 export const sessionTokenContract = {
-  tag: 'Session tokens',
+  tag,
   feature: 'tokens',
   description: 'Short-lived credentials that initialize a client.',
-  record: SessionToken,
-  fields: tokenFields,
-  endpoints: sessionTokenEndpoints,
-  requests: { CreateSessionToken, PersonaConfig, SessionOptions },
-  responses: { SessionToken },
-} satisfies ResourceContract;
+  endpoints: {
+    createSessionToken: endpoint(
+      {
+        ...common,
+        method: 'POST',
+        summary: 'Creates a session token, which initializes the client.',
+        body: { json: CreateSessionToken },
+        errors: [403, 404],
+      },
+      { tag },
+    ),
+    createLegacySessionToken: endpoint(
+      {
+        ...common,
+        method: 'GET',
+        summary: 'Creates a session token without a persona; the client chooses the persona.',
+        deprecated:
+          'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
+        isSafe: false,
+        errors: [403],
+      },
+      { tag },
+    ),
+  },
+};

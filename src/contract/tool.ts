@@ -1,71 +1,70 @@
 import { z } from 'zod';
-import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
-import { page, pageQuery } from './page.ts';
-import { record } from './record-schema.ts';
-import { defineResource } from './resource.ts';
+import { defineResource } from './endpoint.ts';
+import { pageQuery } from './page.ts';
+import { ID, Json, nullish, record, TIMESTAMPS } from './record.ts';
 import { checkToolChange, checkToolConfig, ToolType } from './tool-config.ts';
 
-const config = z.record(z.string(), z.unknown());
+/** What creations and updates share. */
+const settings = {
+  name: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[a-zA-Z0-9_.-]*$/, 'The name must contain only letters, digits, "_", "." and "-".')
+    .describe(
+      'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
+    ),
+  description: z.string().min(1).max(1024).describe('Description of the tool for the LLM.'),
+  config: Json.describe('Configuration of the tool. Its fields depend on the type.'),
+  disableInterruptions: z
+    .boolean()
+    .describe('If true, the user cannot interrupt while the tool runs.'),
+};
 
 /** @assumed "Fields of a tool: not shown". Inside a persona, a tool may have little more than its name. */
-const toolFields = {
-  id: { ...ID, isSearched: true },
-  name: field(z.string(), 'Name that the LLM uses to call the tool.', {
-    in: ['create', 'update'],
-    input: [
-      z
-        .string()
-        .min(1)
-        .max(64)
-        .regex(
-          /^[a-zA-Z0-9_.-]*$/,
-          'The name must contain only letters, digits, "_", "." and "-".',
-        ),
-      'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
-    ],
-    required: 'create',
-    isSearched: true,
-    isUnique: true,
+export const Tool = record({
+  id: ID,
+  ...nullish({
+    name: z.string().describe('Name that the LLM uses to call the tool.'),
+    description: z.string().describe('Description of the tool.'),
+    type: ToolType.describe('Type of the tool, which determines the fields of config.'),
+    config: settings.config,
+    disableInterruptions: z
+      .boolean()
+      .describe('Whether the user cannot interrupt while the tool runs.'),
+    usageCount: z.int32().describe('Number of personas that use the tool.'),
+    ...TIMESTAMPS,
   }),
-  description: field(z.string(), 'Description of the tool.', {
-    in: ['create', 'update'],
-    input: [z.string().min(1).max(1024), 'Description of the tool for the LLM.'],
-    required: 'create',
-    isSearched: true,
-  }),
-  type: field(ToolType, 'Type of the tool, which determines the fields of config.', {
-    in: ['create'],
-    input:
-      'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
-    required: 'create',
-  }),
-  config: field(config, 'Configuration of the tool. Its fields depend on the type.', {
-    in: ['create', 'update'],
-    isPrompt: true,
-  }),
-  disableInterruptions: field(
-    z.boolean(),
-    'Whether the user cannot interrupt while the tool runs.',
-    {
-      in: ['create', 'update'],
-      input: 'If true, the user cannot interrupt while the tool runs.',
-    },
-  ),
-  usageCount: field(z.int32(), 'Number of personas that use the tool.', { alias: 'personaCount' }),
-  ...TIMESTAMPS,
-};
+}).meta({ id: 'Tool' });
+export type Tool = z.output<typeof Tool>;
 
 /** Body of POST /v1/tools, an extension. */
 export const CreateTool = z
-  .strictObject(shapeIn('create', toolFields))
-  .superRefine(checkToolConfig);
+  .strictObject({
+    ...settings,
+    type: ToolType.describe(
+      'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
+    ),
+  })
+  .partial({ config: true, disableInterruptions: true })
+  .superRefine(checkToolConfig)
+  .meta({ id: 'CreateTool' });
 export type CreateTool = z.output<typeof CreateTool>;
 
 /**
  * Body of PUT /v1/tools/{id}. Omitted fields are not changed, and unknown keys are accepted.
  * @assumed "Request body: not shown": these are the fields that live services change.
  */
-export const UpdateTool = z.looseObject(shapeIn('update', toolFields)).superRefine(checkToolChange);
+export const UpdateTool = z
+  .looseObject({
+    ...settings,
+    config: Json.describe(
+      'Configuration of the tool. Its fields depend on the type. Replaces the saved object.',
+    ),
+  })
+  .partial()
+  .superRefine(checkToolChange)
+  .meta({ id: 'UpdateTool' });
 export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** Query of GET /v1/tools, an extension. */
@@ -73,30 +72,27 @@ const ToolsQuery = z.strictObject(
   pageQuery('Returns only tools whose name, description or id contains this text.'),
 );
 
-export const Tool = record(toolFields);
-export type Tool = z.output<typeof Tool>;
-
-const ToolPage = page(Tool);
-
 /** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolContract = defineResource(
   {
     collection: 'tools',
     noun: 'tool',
+    nouns: 'tools',
+    tag: 'Tools',
     description: 'Functions that the LLM of a persona can call.',
     record: Tool,
-    fields: toolFields,
+    specified: ['get', 'update', 'delete'],
+    prompts: ['config'],
+    searched: ['id', 'name', 'description'],
+    unique: ['name'],
+    aliases: { usageCount: 'personaCount' },
     summaries: { always: ['name'], never: ['config'] },
   },
   ({ list, get, create, update, remove }) => ({
-    endpoints: {
-      tool: get(),
-      updateTool: update(UpdateTool, { errors: [403] }),
-      deleteTool: remove(204, { errors: [403] }),
-      tools: list({ query: ToolsQuery, page: ToolPage }, { isExtension: true }),
-      createTool: create({ json: CreateTool }, { isExtension: true }),
-    },
-    requests: { CreateTool, UpdateTool },
-    responses: { Tool, ToolPage },
+    tool: get(),
+    updateTool: update(UpdateTool, { errors: [403] }),
+    deleteTool: remove(204, { errors: [403] }),
+    tools: list(ToolsQuery),
+    createTool: create({ json: CreateTool }),
   }),
 );

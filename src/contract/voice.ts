@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
+import { defineResource } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
-import { page, pageQuery } from './page.ts';
-import { ForeignId } from './record.ts';
-import { record } from './record-schema.ts';
-import { defineResource } from './resource.ts';
+import { pageQuery } from './page.ts';
+import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
 import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
@@ -77,81 +75,59 @@ const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', {
   OPENAI_ADVANCED_VOICE: 'OpenAI Advanced Voice.',
 });
 
-const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
+const name = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/\S/, 'The name must not be blank.')
+  .describe('Name of the voice (1 to 100 characters).');
+
+const description = z.string().max(1000).describe('Description of the voice.');
 
 /** Reads a boolean of a form, whose fields are texts. */
 const readFormBoolean = (value: unknown) => value === 'true' || (value === 'false' ? false : value);
 
-/** @assumed The specification does not define the fields of a voice. */
-const voiceFields = {
-  id: ID,
-  name: inputField(name, 'Name of the voice (1 to 100 characters).', {
-    in: ['create'],
-    required: 'create',
-  }),
-  displayName: field(z.string(), 'Name of the voice.', {
-    in: ['update'],
-    input: [name, 'Name of the voice (1 to 100 characters).'],
-    isSearched: true,
-  }),
-  description: field(z.string(), 'Description of the voice.', {
-    in: ['create', 'update'],
-    create: z.string().max(1000),
-    update: [z.string().max(1000).nullable(), 'Description of the voice. Null removes it.'],
-    isSearched: true,
-  }),
-  language: field(z.string(), 'Language of the voice.', {
-    in: ['create'],
-    input: [
-      z
-        .string()
-        .min(2)
-        .max(35)
-        .describe('Language of the recording, for example en.')
-        .default('en'),
-      '',
-    ],
-  }),
-  enhance: inputField(
-    z.preprocess(readFormBoolean, z.boolean()),
-    'Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording.',
-    { in: ['create'] },
-  ),
-  gender: field(VoiceGender, 'Gender of the voice.', {
-    in: ['update'],
-    input: [VoiceGender.nullable(), 'Gender of the voice. Null removes it.'],
-  }),
-  country: field(z.string(), 'Country of the accent, as a two-letter ISO 3166-1 code.', {
-    in: ['update'],
-    input: [
-      z
-        .string()
-        .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
-        .nullable(),
-      'Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.',
-    ],
-  }),
-  provider: field(VoiceProvider, 'Provider of the voice.'),
-  providerVoiceId: field(z.string(), 'Id of the voice at the provider.'),
-  providerModelId: field(z.string(), 'Voice model of the provider.', {
-    in: ['update'],
-    input: z.string().min(1).max(200),
-  }),
-  sampleUrl: field(z.url(), 'URL of an audio sample.'),
-  previewSampleUrl: field(z.url(), 'Alias of sampleUrl.'),
-  displayTags: field(z.array(z.string()), 'Tags of the voice.'),
-  isZdr: field(z.boolean(), 'Whether the voice supports zero data retention.', {
-    alias: 'zeroDataRetention',
-  }),
-  createdByOrganizationId: field(
-    ForeignId,
-    'Account that created the voice; null for built-in voices.',
-    { alias: 'organizationId' },
-  ),
-  ...TIMESTAMPS,
+/** What all creations share. */
+const settings = {
+  name,
+  description: description.optional(),
+  language: z
+    .string()
+    .min(2)
+    .max(35)
+    .describe('Language of the recording, for example en.')
+    .default('en'),
+  enhance: z
+    .preprocess(readFormBoolean, z.boolean())
+    .describe(
+      'Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording.',
+    )
+    .optional(),
 };
 
-const createShape = shapeIn('create', voiceFields);
+/** @assumed The specification does not define the fields of a voice. */
+export const Voice = record({
+  id: ID,
+  ...nullish({
+    displayName: z.string().describe('Name of the voice.'),
+    description: z.string().describe('Description of the voice.'),
+    language: z.string().describe('Language of the voice.'),
+    gender: VoiceGender.describe('Gender of the voice.'),
+    country: z.string().describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
+    provider: VoiceProvider.describe('Provider of the voice.'),
+    providerVoiceId: z.string().describe('Id of the voice at the provider.'),
+    providerModelId: z.string().describe('Voice model of the provider.'),
+    sampleUrl: z.url().describe('URL of an audio sample.'),
+    previewSampleUrl: z.url().describe('Alias of sampleUrl.'),
+    displayTags: z.array(z.string()).describe('Tags of the voice.'),
+    isZdr: z.boolean().describe('Whether the voice supports zero data retention.'),
+    createdByOrganizationId: ForeignId.describe(
+      'Account that created the voice; null for built-in voices.',
+    ),
+    ...TIMESTAMPS,
+  }),
+}).meta({ id: 'Voice' });
+export type Voice = z.output<typeof Voice>;
 
 /** Rejects a body without a recording, or with two. */
 function requireOneRecording(
@@ -165,51 +141,71 @@ function requireOneRecording(
 
 /** A voice from the URL of a recording or the key of its upload, as JSON. */
 export const CreateVoiceFromUrlOrKey = z
-  .strictObject({ ...createShape, audioUrl: audioUrl.optional(), audioKey: audioKey.optional() })
-  .superRefine(requireOneRecording);
+  .strictObject({ ...settings, audioUrl: audioUrl.optional(), audioKey: audioKey.optional() })
+  .superRefine(requireOneRecording)
+  .meta({ id: 'CreateVoiceFromUrlOrKey' });
 export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
-export const CreateVoice = z.strictObject({ ...createShape, audioFile });
+export const CreateVoice = z.strictObject({ ...settings, audioFile }).meta({ id: 'CreateVoice' });
 export type CreateVoice = z.output<typeof CreateVoice>;
 
 /** Body of POST /v1/voices/presigned-upload. */
-export const PresignVoiceUpload = z.strictObject({
-  filename: z
-    .string()
-    .min(1)
-    .max(255)
-    .describe('File name of the recording (1 to 255 characters).'),
-  contentType: z
-    .string()
-    .regex(
-      /^audio\/[\w.+-]{1,100}$/,
-      'The type must be that of a recording, for example audio/wav.',
-    )
-    .describe(
-      'Media type of the recording, for example audio/wav. Upload the file with this Content-Type.',
-    ),
-  fileSize: z
-    .int32()
-    .min(1)
-    .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
-    .describe(`Size of the recording in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`),
-});
+export const PresignVoiceUpload = z
+  .strictObject({
+    filename: z
+      .string()
+      .min(1)
+      .max(255)
+      .describe('File name of the recording (1 to 255 characters).'),
+    contentType: z
+      .string()
+      .regex(
+        /^audio\/[\w.+-]{1,100}$/,
+        'The type must be that of a recording, for example audio/wav.',
+      )
+      .describe(
+        'Media type of the recording, for example audio/wav. Upload the file with this Content-Type.',
+      ),
+    fileSize: z
+      .int32()
+      .min(1)
+      .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
+      .describe(
+        `Size of the recording in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`,
+      ),
+  })
+  .meta({ id: 'PresignVoiceUpload' });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 
 /** Where a recording is uploaded. */
-export const PresignedVoiceUpload = z.object({
-  uploadUrl: z
-    .url()
-    .describe(
-      'Temporary URL to which the recording is uploaded with PUT. It needs no API key, so keep it secret.',
-    ),
-  audioKey: z.string().describe('Key of the recording. Pass it to createVoice after the upload.'),
-});
+export const PresignedVoiceUpload = z
+  .object({
+    uploadUrl: z
+      .url()
+      .describe(
+        'Temporary URL to which the recording is uploaded with PUT. It needs no API key, so keep it secret.',
+      ),
+    audioKey: z.string().describe('Key of the recording. Pass it to createVoice after the upload.'),
+  })
+  .meta({ id: 'PresignedVoiceUpload' });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
 /** Body of PUT /v1/voices/{id}. Omitted fields are not changed. */
-export const UpdateVoice = z.strictObject(shapeIn('update', voiceFields));
+export const UpdateVoice = z
+  .strictObject({
+    displayName: name,
+    description: description.nullable().describe('Description of the voice. Null removes it.'),
+    gender: VoiceGender.nullable().describe('Gender of the voice. Null removes it.'),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
+      .nullable()
+      .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.'),
+    providerModelId: z.string().min(1).max(200).describe('Voice model of the provider.'),
+  })
+  .partial()
+  .meta({ id: 'UpdateVoice' });
 export type UpdateVoice = z.output<typeof UpdateVoice>;
 
 /** Query of GET /v1/voices. */
@@ -217,48 +213,34 @@ const VoicesQuery = z.strictObject(
   pageQuery('Returns only voices whose name or description contains this text.'),
 );
 
-export const Voice = record(voiceFields);
-export type Voice = z.output<typeof Voice>;
-
-const VoicePage = page(Voice);
-
 /** The contract of voices. All endpoints are extensions. */
 export const voiceContract = defineResource(
   {
     collection: 'voices',
     noun: 'voice',
+    nouns: 'voices',
+    tag: 'Voices',
     description: 'Voices of personas: built-in voices and voices created from a recording.',
     record: Voice,
-    fields: voiceFields,
+    searched: ['displayName', 'description'],
+    aliases: { isZdr: 'zeroDataRetention', createdByOrganizationId: 'organizationId' },
   },
   ({ list, get, create, update, remove, other }) => ({
-    endpoints: {
-      voices: list({ query: VoicesQuery, page: VoicePage }, { isExtension: true }),
-      createVoice: create(
-        { json: CreateVoiceFromUrlOrKey, multipart: CreateVoice },
-        {
-          isExtension: true,
-          summary: 'Creates a voice from a recording.',
-          errors: [422],
-          slow: true,
-        },
-      ),
-      createVoiceUpload: other({
-        method: 'POST',
-        path: '/v1/voices/presigned-upload',
-        summary: 'Returns a URL to upload a long recording to, and the key to create a voice with.',
-        body: { json: PresignVoiceUpload },
-        status: 200,
-        response: PresignedVoiceUpload,
-      }),
-      voice: get({ isExtension: true }),
-      updateVoice: update(UpdateVoice, { isExtension: true }),
-      deleteVoice: remove(200, {
-        isExtension: true,
-        summary: 'Deletes a voice. Personas that use it keep the id.',
-      }),
-    },
-    requests: { CreateVoice, CreateVoiceFromUrlOrKey, PresignVoiceUpload, UpdateVoice },
-    responses: { Voice, VoicePage, PresignedVoiceUpload },
+    voices: list(VoicesQuery),
+    createVoice: create(
+      { json: CreateVoiceFromUrlOrKey, multipart: CreateVoice },
+      { summary: 'Creates a voice from a recording.', errors: [422], slow: true },
+    ),
+    createVoiceUpload: other({
+      method: 'POST',
+      path: '/v1/voices/presigned-upload',
+      summary: 'Returns a URL to upload a long recording to, and the key to create a voice with.',
+      body: { json: PresignVoiceUpload },
+      status: 200,
+      response: PresignedVoiceUpload,
+    }),
+    voice: get(),
+    updateVoice: update(UpdateVoice),
+    deleteVoice: remove(200, { summary: 'Deletes a voice. Personas that use it keep the id.' }),
   }),
 );

@@ -9,13 +9,12 @@ import {
 } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
-import type { Field, Fields } from '../contract/field.ts';
 import {
   getDescription,
+  getInnermost,
   getMeta,
   getObject,
   getVocabulary,
-  listLayers,
   toEnumName,
 } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
@@ -43,7 +42,7 @@ function findIntScalar({ format }: z.ZodNumber): Scalar {
 
 /** Returns the scalar of a schema; undefined for enums and objects. */
 export function findScalar(schema: z.ZodType): Scalar | undefined {
-  const inner = listLayers(schema).at(-1);
+  const inner = getInnermost(schema);
   if (inner instanceof z.ZodCustomStringFormat) return FORMATS[inner.def.format];
   if (inner instanceof z.ZodURL) return 'URL';
   if (inner instanceof z.ZodISODateTime) return 'DateTime';
@@ -85,12 +84,12 @@ function getType<Type>(
   types: ReadonlyMap<string, Type>,
   createObject: CreateObject<Type>,
 ) {
-  const inner = listLayers(schema).at(-1);
+  const inner = getInnermost(schema);
   const element = inner instanceof z.ZodArray ? inner.element : undefined;
   const isList = element instanceof z.ZodType;
   const item = isList ? element : schema;
   const findNamed = () => {
-    const named = listLayers(item).at(-1);
+    const named = getInnermost(item);
     if (named instanceof z.ZodEnum) return findEnumType(named);
     return named instanceof z.ZodObject && getMeta(named).object ? createObject(named) : undefined;
   };
@@ -112,7 +111,7 @@ interface FieldOptions<Shape, Item> {
   readonly readers?: { readonly [Field in keyof Shape]?: (record: Item) => unknown };
 }
 
-type FieldsOf<Name extends ResourceName> = (typeof resources)[Name]['fields'];
+type FieldsOf<Name extends ResourceName> = (typeof resources)[Name]['record']['shape'];
 
 /** Adds fields of any name. `never` stands for a value of the type that the contract says. */
 const exposed = new ObjectFieldBuilder<GraphTypes, Record<string, never>>(builder);
@@ -121,17 +120,18 @@ type ObjectOptions<Shape> = Omit<FieldOptions<Shape, never>, 'readers'>;
 
 /** Creates the fields of an object of the contract. A field that it requires is non-null. */
 function createObjectFields<Shape extends z.ZodRawShape>(
-  shape: Shape,
+  schema: z.ZodObject<Shape>,
   { except = [], types = {} }: ObjectOptions<Shape> = {},
 ): FieldMap {
+  const { aliases = {} } = getObject(schema);
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   return Object.fromEntries(
-    Object.entries(shape).flatMap(([field, schema]) => {
+    Object.entries(schema.shape).flatMap(([field, schema]) => {
       if (!(schema instanceof z.ZodType) || except.some((other) => other === field)) return [];
       const { type, isList } = getType(field, schema, typesByField, findObjectType);
       const options = { type: toType(type, isList), description: getDescription(schema) };
       const nullable = schema.isOptional();
-      return [[getMeta(schema).alias ?? field, exposed.expose(field, { ...options, nullable })]];
+      return [[aliases[field] ?? field, exposed.expose(field, { ...options, nullable })]];
     }),
   );
 }
@@ -152,7 +152,7 @@ export function createObjectType<Shape extends z.ZodRawShape>(
   const { name, description } = getObject(schema);
   const type = builder.objectRef<z.output<z.ZodObject<Shape>>>(name).implement({
     description,
-    fields: (t) => ({ ...createObjectFields(schema.shape, options), ...further(t) }),
+    fields: (t) => ({ ...createObjectFields(schema, options), ...further(t) }),
   });
   objectTypes.set(name, type);
   return type;
@@ -170,13 +170,17 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { noun, fields, summaries } = resources[resource];
+  const { noun, summaries, ...contract } = resources[resource];
+  const fields: z.ZodRawShape = contract.record.shape;
+  const aliases: Readonly<Record<string, string | undefined>> = contract.aliases;
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
-  const createField = (name: string, { schema, text, isPrompt }: Field) => {
+  const createField = (name: string, schema: z.ZodType) => {
+    const text = getDescription(schema);
+    const isPrompt = contract.prompts.some((prompt) => prompt === name);
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
     const options = {
       type: toType(type, isList),
@@ -200,10 +204,10 @@ export function createFields<Name extends ResourceName>(
       description: `Id of the ${noun} in the upstream.`,
     }),
     ...Object.fromEntries(
-      Object.entries<Field>(fields).flatMap(([name, field]) =>
-        field.isInput || name === 'id' || except.some((other) => other === name)
+      Object.entries(fields).flatMap(([name, schema]) =>
+        !(schema instanceof z.ZodType) || name === 'id' || except.some((other) => other === name)
           ? []
-          : [[field.alias ?? name, createField(name, field)]],
+          : [[aliases[name] ?? name, createField(name, schema)]],
       ),
     ),
     record: resolved.field(createRecordField(noun)),
@@ -212,12 +216,12 @@ export function createFields<Name extends ResourceName>(
 
 /** Creates fields of a type from texts of a resource's records. */
 export const createTextFields = (name: ResourceName, fields: readonly string[]): FieldMap => {
-  const described: Fields = resources[name].fields;
+  const shape: Readonly<Record<string, z.ZodType>> = resources[name].record.shape;
   return Object.fromEntries(
-    fields.map((field) => {
-      const description = described[field]?.text ?? '';
-      return [field, exposed.exposeString(field, { description })];
-    }),
+    fields.map((field) => [
+      field,
+      exposed.exposeString(field, { description: getDescription(shape[field]) }),
+    ]),
   );
 };
 
@@ -226,7 +230,7 @@ const listFormat = new Intl.ListFormat('en-GB');
 /** Adds to the description of an input which fields are extensions to the specification. */
 export function describeInput(description: string, shape: z.ZodRawShape): string {
   const extensions = Object.entries<z.ZodType>(shape as Readonly<Record<string, z.ZodType>>)
-    .filter(([, schema]) => getMeta(schema).isExtension)
+    .filter(([, schema]) => getMeta(schema)['x-extension'])
     .map(([name]) => `\`${name}\``);
   return extensions.length === 0
     ? description

@@ -3,7 +3,6 @@ import {
   BUILT_IN_LLMS,
   CreateLlm,
   LlmChanges,
-  Llm as LlmContract,
   type Llm as LlmRecord,
   LlmsQuery,
 } from '../contract/llm.ts';
@@ -19,8 +18,10 @@ import type { Loaders } from './loaders.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 
+const createRecord = (json: Omit<LlmRecord, 'record'>): LlmRecord => ({ ...json, record: json });
+
 const builtInLlms: readonly LlmRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) =>
-  LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),
+  createRecord({ id, displayName: name, description, isDefault: true, isGlobal: true }),
 );
 
 const findBuiltInLlm = (id: string) => builtInLlms.find((llm) => llm.id === id);
@@ -40,7 +41,7 @@ export const isCustomLlm = (id: string): boolean => UUID.test(id) && !findBuiltI
 export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord | null> {
   const builtInLlm = findBuiltInLlm(id);
   if (builtInLlm) return builtInLlm;
-  const idOnly = LlmContract.parse({ id });
+  const idOnly = createRecord({ id });
   if (!loaders.supports('llm')) return idOnly;
   return loaders.load('llm', id).then((llm) => llm ?? (isCustomLlm(id) ? null : idOnly));
 }

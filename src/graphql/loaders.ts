@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
-import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -76,7 +75,9 @@ const EMBEDDINGS = new Map(
     name,
     RESOURCE_NAMES.map((owner) => ({
       owner,
-      fields: findFields(resources[owner].fields, ({ embeds }) => embeds === name),
+      fields: Object.entries(resources[owner].embeds).flatMap(([field, embedded]) =>
+        embedded === name ? [field] : [],
+      ),
     })).filter(({ fields }) => fields.length > 0),
   ]),
 );
@@ -220,7 +221,7 @@ export class Loaders {
       if (!this.canComplete(name, record)) loader.prime(record.id, record);
     }
     for (const { owner, fields } of EMBEDDINGS.get(name) ?? []) {
-      for (const record of loader.takeNew(this.#records[owner])) {
+      for (const record of loader.takeNew<AnyRecord>(this.#records[owner])) {
         for (const embedded of fields.flatMap((field) => Reflect.get(record, field) ?? [])) {
           if (!isSummary(name, embedded)) loader.prime(embedded.id, embedded);
         }

@@ -2,9 +2,8 @@ import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
-import type { Fields } from '../contract/field.ts';
 import { Id } from '../contract/record.ts';
-import { capitalize } from '../contract/resource.ts';
+import { capitalize } from '../contract/endpoint.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
@@ -133,8 +132,8 @@ async function rejectNulls<Name extends ResourceName>(
   { resource, refused, insteadOfNull, readers = {} }: Refusals<Name>,
   { loaders }: GraphContext,
 ): Promise<void> {
-  const fields: Fields = resources[resource].fields;
-  const isReadable = ([name = '']: RefusedNull['path']) => fields[name] && !fields[name].isInput;
+  const { record } = resources[resource];
+  const isReadable = ([name = '']: RefusedNull['path']) => Object.hasOwn(record.shape, name);
   const saved = refused.some(({ path }) => isReadable(path))
     ? await loaders.load(resource, id)
     : null;
@@ -168,12 +167,14 @@ export function addUpdateField<Name extends ResourceName, Value>({
   const { noun, feature } = resources[resource];
   const schema = z.object({ id: Id, input: updateInput.schema });
   const { insteadOfNull } = updateInput;
-  const fields: Fields = resources[resource].fields;
+  const { prompts } = resources[resource];
   const findRefused = (input: object) => updateInput.readNulls(input).refused;
   /** The scopes to read the saved values of null fields: an accepted null reveals that there is no value. */
   const getReadScopes = (refused: readonly RefusedNull[]): readonly Scope[] => [
     ...(refused.length > 0 ? ([`${feature}:read`] as const) : []),
-    ...(refused.some(({ path: [name = ''] }) => fields[name]?.isPrompt) ? PROMPT_SCOPES : []),
+    ...(refused.some(({ path: [name] }) => prompts.some((prompt) => prompt === name))
+      ? PROMPT_SCOPES
+      : []),
   ];
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
-import { getMeta, listLayers, toEnumName } from '../contract/schema-meta.ts';
+import { getInnermost, getMeta, toEnumName } from '../contract/schema-meta.ts';
 import { isPlainObject } from './input.ts';
 import type { IssueCode } from './issue-codes.ts';
 
@@ -43,7 +43,7 @@ export function readNulls(
 
 function readValue(schema: z.ZodType, value: unknown, position: Position): unknown {
   if (typeof value !== 'object') return value;
-  const inner = listLayers(schema).at(-1);
+  const inner = getInnermost(schema);
   if (Array.isArray(value) && inner instanceof z.ZodArray && inner.element instanceof z.ZodType) {
     const { element } = inner;
     return value.map((item, index) =>
@@ -87,7 +87,7 @@ const EMPTY = ['', [], {}];
 function describeRefusal(name: string, schema: z.ZodType): string {
   const value = getDefault(schema);
   if (value !== undefined) {
-    const isEnum = listLayers(schema).at(-1) instanceof z.ZodEnum;
+    const isEnum = getInnermost(schema) instanceof z.ZodEnum;
     const shown = isEnum ? toEnumName(String(value)) : JSON.stringify(value);
     return `${name} cannot be null. Omit it for the default, ${shown}.`;
   }

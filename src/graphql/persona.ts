@@ -10,6 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
@@ -30,7 +31,7 @@ import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const { knowledge, widgetConfig } = resources.persona.fields;
+const { knowledge, widgetConfig } = resources.persona.record.shape;
 
 /** Returns the tools of a persona that exist, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -101,7 +102,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     knowledge: t.field({
       type: ['JSONObject'],
-      description: `${knowledge.text} ${RAW_NOTE}`,
+      description: `${getDescription(knowledge)} ${RAW_NOTE}`,
       scopes: RAW_SCOPES,
       resolve: (persona, _, { loaders }) =>
         loaders.loadField('persona', persona, ({ knowledge }) => knowledge),
@@ -144,7 +145,9 @@ addCreateField({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
     schema: CreatePersona.safeExtend({
-      widgetConfig: WidgetConfig.describe(widgetConfig.text).meta({ isExtension: true }).optional(),
+      widgetConfig: WidgetConfig.describe(getDescription(widgetConfig))
+        .meta({ 'x-extension': true })
+        .optional(),
     }),
   }),
   complexity: ({ widgetConfig }) => (widgetConfig ? 2 : 1),

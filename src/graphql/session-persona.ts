@@ -1,6 +1,6 @@
-import { type Field, findFields } from '../contract/field.ts';
-import { type Persona, personaFields } from '../contract/persona.ts';
+import { Persona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import { PersonaConfig } from '../contract/session-token.ts';
 import { personaReaders } from './persona-readers.ts';
 
 /** Readers of fields that services send in several places. The list of tools is read completely. */
@@ -24,13 +24,12 @@ const UNUSED: readonly string[] = [
   'updatedAt',
 ] satisfies (keyof Persona)[];
 
-const isInSession = ({ in: requests = [] }: Field) =>
-  requests.includes('session') || requests.includes('anySession');
+const isInSession = (name: string) => Object.hasOwn(PersonaConfig.shape, name);
 
 /** Returns readers of the other fields that pass a test. Values without a reader are read unchanged. */
-const listSaved = (test: (field: Field) => boolean) =>
-  findFields(personaFields, test)
-    .filter((name) => !UNUSED.includes(name))
+const listSaved = (test: (name: string) => boolean) =>
+  Object.keys(Persona.shape)
+    .filter((name) => !UNUSED.includes(name) && test(name))
     .map((name) => ({
       name,
       getValue: readers.get(name) ?? (({ record }: Persona) => record[name]),
@@ -38,7 +37,7 @@ const listSaved = (test: (field: Field) => boolean) =>
 
 /** The fields that a session configuration takes over, and those that it cannot have. */
 const TAKEN = listSaved(isInSession);
-const REJECTED = listSaved((field) => !isInSession(field));
+const REJECTED = listSaved((name) => !isInSession(name));
 
 /** Values that have the same effect as none. */
 const NEUTRAL = new Map<string, unknown>(

@@ -1,8 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { type ResourceName, resources } from '../contract/api.ts';
-import type { Field } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
-import { type CreateSessionToken, configFields } from '../contract/session-token.ts';
+import { type CreateSessionToken, REFERENCES } from '../contract/session-token.ts';
 import type { Scope } from '../policy/scopes.ts';
 import type { GraphContext } from './context.ts';
 import { createError, createInputError } from './errors.ts';
@@ -26,11 +25,6 @@ const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
 
 const isRecordId = (kind: ResourceName, id: string) => kind !== 'llm' || isCustomLlm(id);
 
-/** The fields of a session configuration with ids, and whose ids they are. */
-const REFERENCES = Object.entries<Field>(configFields).flatMap(([name, { refersTo }]) =>
-  refersTo ? [[name, refersTo] as const] : [],
-);
-
 /** Maximum number of ids that are looked up for one token. */
 const MAX_VERIFIED_IDS = 100;
 
@@ -52,7 +46,7 @@ function findReferences(input: JsonObject): Reference[] {
     [['input', 'extra', 'personaConfig'], extra.personaConfig],
   ] as const) {
     if (!isJsonObject(config)) continue;
-    for (const [field, kind] of REFERENCES) {
+    for (const [field, kind] of Object.entries(REFERENCES)) {
       const value = config[field];
       add(kind, value, [...path, field]);
       for (const [index, id] of Array.isArray(value) ? value.entries() : []) {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { shapeIn } from '../contract/field.ts';
 import { MAX_PERSONA_TOOLS } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { getDescription } from '../contract/schema-meta.ts';
-import { CreateSessionToken, configFields, PersonaConfig } from '../contract/session-token.ts';
+import { getDescription, getMeta } from '../contract/schema-meta.ts';
+import { CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { extra, rejectConflicts } from './extra.ts';
 import { createInputFields, describeInput } from './fields.ts';
@@ -15,11 +14,13 @@ import { SessionTools } from './session-tool.ts';
 export const configChanges = {
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
     .describe(getDescription(PersonaConfig.shape.tools))
-    .meta({ isExtension: true })
+    .meta({ 'x-extension': true })
     .optional(),
 };
 
-const PersonaRequest = PersonaConfig.safeExtend(configChanges).meta({ ...PersonaConfig.meta() });
+const { id, ...meta } = getMeta(PersonaConfig);
+
+const PersonaRequest = PersonaConfig.safeExtend(configChanges).meta(meta);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: describeInput(
@@ -34,8 +35,7 @@ const {
   brainType: __,
   ...overridable
 } = {
-  ...shapeIn('session', configFields),
-  ...shapeIn('anySession', configFields),
+  ...PersonaConfig.shape,
   ...configChanges,
 };
 

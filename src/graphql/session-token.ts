@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Id } from '../contract/record.ts';
+import { createReader } from '../contract/read-response.ts';
 import {
   type CreateSessionToken,
   SessionTokenClaims,
@@ -30,6 +31,8 @@ type Claims = z.output<typeof SessionTokenClaims>;
 
 const NO_CLAIMS: Claims = { type: null, exp: null };
 
+const readClaimsOf = createReader(SessionTokenClaims);
+
 /**
  * Returns the claims of a session token. They are not verified, because only the service that created the token can do
  * so, and must not be used for authorization.
@@ -38,7 +41,7 @@ function readClaims({ sessionToken }: SessionTokenRecord): Claims {
   const [, claims = ''] = sessionToken.split('.');
   try {
     const json: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return SessionTokenClaims.safeParse(json).data ?? NO_CLAIMS;
+    return readClaimsOf(json).data ?? NO_CLAIMS;
   } catch {
     return NO_CLAIMS;
   }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { resources } from '../contract/api.ts';
 import type { Persona as PersonaRecord } from '../contract/persona.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
+  Session as SessionContract,
   type Session as SessionRecord,
-  sessionContract,
   SessionToolCall as ToolCallContract,
 } from '../contract/session.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import {
   Transcript as TranscriptContract,
@@ -22,7 +24,7 @@ import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 
-const { fields } = sessionContract;
+const { personaConfig, toolCalls } = SessionContract.shape;
 
 /** Additional scopes for the content of sessions. */
 const TRANSCRIPT_SCOPES: readonly Scope[] = ['transcripts:read'];
@@ -85,14 +87,14 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     personaConfig: t.field({
       type: 'JSONObject',
-      description: `${fields.personaConfig.text} Raw JSON from the upstream. ${RAW_NOTE}`,
+      description: `${getDescription(personaConfig)} Raw JSON from the upstream. ${RAW_NOTE}`,
       scopes: ['personas:read', ...RAW_SCOPES],
       resolve: ({ personaConfig }) => personaConfig,
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
       // The arguments and results of tools can repeat what was said.
-      description: `${fields.toolCalls.text} ${TRANSCRIPT_NOTE}`,
+      description: `${getDescription(toolCalls)} ${TRANSCRIPT_NOTE}`,
       scopes: TRANSCRIPT_SCOPES,
       resolve: (session, _, { loaders }) =>
         loaders.loadField('session', session, ({ toolCalls }) => toolCalls),
@@ -131,7 +133,7 @@ const session = { resource: 'session', type: Session } as const;
 
 addResourceFields(session);
 
-const { page, perPage, personaId, ...filters } = sessionContract.endpoints.sessions.query.shape;
+const { page, perPage, personaId, ...filters } = resources.session.endpoints.sessions.query.shape;
 
 builder.objectField(Persona, 'sessions', (t) =>
   t.field(

@@ -42,7 +42,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     ...createFields('tool', { except: ['config'] }),
     config: t.field({
       type: 'JSONObject',
-      description: `${resources.tool.fields.config.text} Secrets, and all headers except common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
+      description: `${getDescription(resources.tool.record.shape.config)} Secrets, and all headers except common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
       scopes: PROMPT_SCOPES,
       resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
     }),

@@ -179,7 +179,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     if (verdict.outcome === 'absent') {
       this.#refuse(verdict.outcome, verdict.rule);
       if (endpoint.emptyResponse === undefined) throw createAbsentError(name);
-      return endpoint.response.parse(endpoint.emptyResponse);
+      return endpoint.read(endpoint.emptyResponse).data;
     }
     const { mint, requires, visible } = verdict;
     this.#mint = mint;

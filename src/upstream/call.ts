@@ -16,7 +16,7 @@ import { type CallResult, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
 /** The trace of one attempt. */
-export interface AttemptTrace {
+interface AttemptTrace {
   /** The headers with which the upstream continues the trace. */
   readonly headers: Readonly<Record<string, string>>;
   /** Ends the trace, with the status of the complete response; undefined without a response. */

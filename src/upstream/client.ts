@@ -7,16 +7,16 @@ import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.
 import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
+import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import { type CallTarget, performCall, type TraceAttempt, type Upstream } from './call.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
-import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
-import { ReadCache } from './read-cache.ts';
+import { isInCatalog, ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
 import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
@@ -72,12 +72,14 @@ export const getCredentialId = (credential: Credential | undefined): string =>
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
+/** Returns the name of the version of a credential's catalog, of which reads are cached. */
+const nameCatalog = (credentialId: string) => `${credentialId} catalog`;
+
 /** Makes a call whose request is encoded. */
 type MakeCall = (
   target: CallTarget,
   request: WireRequest,
   caller: RestCaller,
-  params?: CallRequest['params'],
 ) => Promise<CallResult>;
 
 /** @throws TypeError if it is not the URL of an HTTP server: a missing variable of the environment is an empty text. */
@@ -160,7 +162,7 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const activeReads = new SingleFlight<CallResult>();
-  const versions = new DataVersions();
+  const versions = new Versions();
   const cache = new ReadCache();
 
   /** Makes a call for a read. Identical concurrent reads of callers with one credential share it. */
@@ -178,20 +180,19 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   /** Returns the cached response to a read, or makes a call, in which the upstream may confirm an older response. */
-  const read: MakeCall = (target, request, caller, params) => {
+  const read: MakeCall = (target, request, caller) => {
     const { cacheSeconds: maxAge = 0, credential } = caller;
     const { endpoint } = target;
-    if (maxAge <= 0 || endpoint.maxAge === PERSONAL) return readNow(target, request, caller);
+    if (maxAge <= 0 || !isInCatalog(endpoint) || endpoint.maxAge === PERSONAL)
+      return readNow(target, request, caller);
     const credentialId = getCredentialId(credential);
     const cacheable = {
       endpoint,
       credentialId,
       // Two endpoints can have one path, and their responses have different schemas.
       request: `${target.key} ${request.path}`,
-      owner: caller.subject ?? '',
       version: versions.latest,
-      hasChanged: (version: number) =>
-        versions.hasChanged(version, credentialId, { endpoint, params }),
+      hasChanged: (version: number) => versions.get(nameCatalog(credentialId)) > version,
       maxAge,
     };
     const found = cache.find(cacheable);
@@ -205,14 +206,17 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   /** Makes a write. It invalidates reads that started before its end. */
-  const write: MakeCall = async (target, request, caller, params) => {
+  const write: MakeCall = async (target, request, caller) => {
     const credentialId = getCredentialId(caller.credential);
-    const access = { endpoint: target.endpoint, params };
-    versions.noteWrite(credentialId, access);
+    const noteWrite = () => {
+      versions.increment(credentialId);
+      if (isInCatalog(target.endpoint)) versions.increment(nameCatalog(credentialId));
+    };
+    noteWrite();
     try {
       return await makeCall(target, request, caller);
     } finally {
-      versions.noteWrite(credentialId, access);
+      noteWrite();
       if (options.onChange) await options.onChange(credentialId);
     }
   };
@@ -226,7 +230,7 @@ export function createRestClient(options: RestOptions): RestClient {
     const request = encodeRequest(target, input, prefix, caller);
     if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
     const make = endpoint.method === 'GET' ? read : write;
-    return make(target, request, caller, input.params);
+    return make(target, request, caller);
   };
 
   const createMethods = createMethodsFactory(
@@ -277,7 +281,10 @@ export function createRestClient(options: RestOptions): RestClient {
       return endpoint !== undefined && isSupported(endpoint);
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
-    invalidate: (credentialId) => versions.invalidate(credentialId),
+    invalidate: (credentialId) => {
+      versions.increment(credentialId);
+      versions.increment(nameCatalog(credentialId));
+    },
     isDown: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({

@@ -1,11 +1,30 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type ResourceName, resources } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { FairCache } from '../shared/fair-cache.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import type { CallResult } from './response.ts';
 
-/** Maximum number of cached responses, of the bytes that they take, and of the bytes of one. */
-const MAX_READS = 10_000;
+/** The resources whose reads are cached: their records change only by writes to one of them. */
+const CATALOG: readonly ResourceName[] = [
+  'persona',
+  'avatar',
+  'voice',
+  'tool',
+  'llm',
+  'shareLink',
+  'knowledgeGroup',
+  'knowledgeDocument',
+];
+
+const catalog: ReadonlySet<Endpoint> = new Set(
+  CATALOG.flatMap((name) => Object.values<Endpoint>(resources[name].endpoints)),
+);
+
+/** Whether reads of an endpoint are cached, and its writes make all of a credential's be read again. */
+export const isInCatalog = (endpoint: Endpoint): boolean => catalog.has(endpoint);
+
+/** Maximum number of bytes that cached responses take, and of the bytes of one. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_READ_BYTES = MAX_BYTES / 16;
 
@@ -23,7 +42,7 @@ const MAX_AGE = 1800;
 
 interface Entry {
   readonly result: CallResult;
-  /** The version of the last write before it was read, by `DataVersions`. */
+  /** The version of the last write before it was read. */
   readonly version: number;
   /** On the clock of `performance.now()`. */
   readonly cachedAt: number;
@@ -33,15 +52,13 @@ interface Entry {
 
 const getSecondsSince = (time: number) => (performance.now() - time) / 1000;
 
-/** A read that may be cached: its owner, and the maximum time. */
+/** A read that may be cached, and the maximum time. */
 export interface CacheableRead {
   readonly endpoint: Endpoint;
   readonly credentialId: string;
   /** Its endpoint and parameters. */
   readonly request: string;
-  /** Who makes it, and has the entry if it is cached. */
-  readonly owner: string;
-  /** The version of the last write before it, by `DataVersions`. */
+  /** The version of the last write before it. */
   readonly version: number;
   /** Whether a write since a version can have changed its response. */
   readonly hasChanged: (version: number) => boolean;
@@ -54,14 +71,13 @@ const createKey = ({ credentialId, request }: CacheableRead) =>
 
 /**
  * Responses to reads, in this process's memory. The upstream distinguishes callers only by their credential, so callers
- * with the same credential share responses. What each may see is decided afterwards, for each call. The space is shared
- * by those who read first, so that one caller's reads do not take it from the others of the same credential.
+ * with the same credential share responses. What each may see is decided afterwards, for each call.
  */
 export class ReadCache {
-  readonly #entries = new FairCache<Entry>({
-    maxEntries: MAX_READS,
-    maxBytes: MAX_BYTES,
-    maxEntryBytes: MAX_READ_BYTES,
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_READ_BYTES,
+    sizeCalculation: ({ result }) => ENTRY_BYTES + BYTES_PER_CHARACTER * result.size,
   });
 
   /** Returns a response that needs no call. */
@@ -95,12 +111,11 @@ export class ReadCache {
       MAX_AGE - getSecondsSince(result.receivedAt),
     );
     const mayStore = result.isStorable && (seconds > 0 || result.etag !== undefined);
-    const { version, owner } = read;
+    const { version } = read;
     // A write during the read has made the response stale.
     if (mayStore && !read.hasChanged(version)) {
       const entry = { result, version, cachedAt: performance.now(), seconds };
-      const bytes = ENTRY_BYTES + BYTES_PER_CHARACTER * result.size;
-      this.#entries.set(owner, createKey(read), entry, bytes);
+      this.#entries.set(createKey(read), entry);
     }
     return { ...result, cacheSeconds: Math.max(0, seconds) };
   }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
@@ -105,17 +104,6 @@ function createFailure(
   });
 }
 
-const compiled = new WeakMap<Endpoint, z.ZodType>();
-
-/** Returns the compiled schema of an endpoint's responses. The first response compiles it: most processes read few kinds. */
-function getSchema(endpoint: Endpoint): z.ZodType {
-  const existing = compiled.get(endpoint);
-  if (existing) return existing;
-  const created = z.compile(endpoint.response);
-  compiled.set(endpoint, created);
-  return created;
-}
-
 /** Secrets of a request that no message may repeat. */
 interface Redacted {
   /** The API key of an LLM. */
@@ -156,7 +144,7 @@ export function readResponse(
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
   if (json === undefined) throw createInvalidResponseError(call, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const result = getSchema(endpoint).safeParse(readBody(endpoint, call, json, redacted.page));
+  const result = endpoint.read(readBody(endpoint, call, json, redacted.page));
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
     const location = path.length === 0 ? 'the body' : path.map(String).join('.');

@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contracts, resources } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
-import { CreatePersona, Persona } from '../../src/contract/persona.ts';
-import { getDescription, getMeta, listLayers } from '../../src/contract/schema-meta.ts';
-import { configFields, PersonaConfig } from '../../src/contract/session-token.ts';
+import { defineResource, type Endpoint } from '../../src/contract/endpoint.ts';
+import { CreatePersona } from '../../src/contract/persona.ts';
+import { ID, nullish, record } from '../../src/contract/record.ts';
+import { getDescription, getInnermost, getMeta } from '../../src/contract/schema-meta.ts';
+import { PersonaConfig, REFERENCES } from '../../src/contract/session-token.ts';
 
 /** Whether a field of a request is not in the specification. */
-const isExtension = (schema: z.ZodType): boolean => getMeta(schema).isExtension === true;
+const isExtension = (schema: z.ZodType): boolean => getMeta(schema)['x-extension'] === true;
 
 // @assumed throughout: the specification shows none of these, live services have them.
 
 test.each(Object.entries(resources))(
   'a query of %s has a parameter for each field by which its records are filtered',
-  (_, { fields, endpoints }) => {
+  (_, { filters, endpoints }) => {
     const parameters = Object.values<Endpoint>(endpoints).flatMap(({ query }) =>
       Object.keys(query?.shape ?? {}),
     );
-    const filters = findFields(fields, ({ isFilter }) => isFilter);
-    expect(parameters).toStrictEqual(expect.arrayContaining(filters));
+    expect(parameters).toStrictEqual(expect.arrayContaining([...filters]));
   },
 );
 
@@ -42,27 +41,24 @@ test.each([
 
 test('every id of a session configuration declares its resource', () => {
   const ids = Object.entries(PersonaConfig.shape).flatMap(([name, schema]) => {
-    const innermost = listLayers(schema).at(-1);
+    const innermost = getInnermost(schema);
     const item = innermost instanceof z.ZodArray ? innermost.element : innermost;
     return item instanceof z.ZodCustomStringFormat && item.def.format === 'id' ? [name] : [];
   });
-  expect(ids).toHaveLength(6);
-  const fields = new Map(Object.entries<Field>(configFields));
-  expect(ids.filter((name) => fields.get(name)?.refersTo === undefined)).toStrictEqual([]);
+  expect(ids.sort()).toStrictEqual(Object.keys(REFERENCES).sort());
 });
 
-const SEARCHES = Object.values(resources).flatMap(({ collection, endpoints, fields }) => {
+const SEARCHES = Object.values(resources).flatMap(({ collection, endpoints, searched }) => {
   const list: Endpoint | undefined = Object.values<Endpoint>(endpoints).find(
     ({ operation }) => operation === 'list',
   );
   const search = list?.query?.shape.search;
-  return search ? [[collection, getDescription(search), fields] as const] : [];
+  return search ? [[collection, getDescription(search), searched] as const] : [];
 });
 
 test.each(SEARCHES)(
   'the search of %s covers the fields that its description lists',
-  (_, description, fields: Fields) => {
-    const searched = findFields(fields, ({ isSearched }) => isSearched);
+  (_, description, searched: readonly string[]) => {
     expect(searched).not.toHaveLength(0);
     const [, named] = / whose (.+) contains this text/.exec(description) ?? [];
     // Descriptions use the last word of a field, such as name for displayName.
@@ -77,20 +73,71 @@ test.each(SEARCHES)(
   },
 );
 
-test('embedded tools and avatars without an id are omitted', () => {
-  const tools = [{ id: 't', name: 'lookup' }, { name: 'inline', type: 'client' }, 7];
-  expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
-  expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
-  expect(Persona.parse({ id: 'p', avatar: { displayName: 'no id' } }).avatar).toBeNull();
-});
+/** The bodies of all requests, by what they are called. */
+const BODIES = contracts.flatMap(({ endpoints }) =>
+  Object.entries<Endpoint>(endpoints).flatMap(([name, { operation, body }]) =>
+    [body?.json, body?.multipart].flatMap((schema) =>
+      schema instanceof z.ZodObject ? [{ name, operation, shape: schema.shape }] : [],
+    ),
+  ),
+);
 
-test('each field of a request that null clears says so', () => {
-  const requests = contracts.flatMap((contract) => Object.entries<z.ZodType>(contract.requests));
-  const silent = requests.flatMap(([name, schema]) =>
-    Object.entries<z.ZodType>(schema instanceof z.ZodObject ? schema.shape : {})
-      .filter(([, field]) => field.safeParse(null).success)
-      .filter(([, field]) => !/null/i.test(getDescription(field)))
+const listFields = (
+  test: (schema: z.ZodType, operation: Endpoint['operation']) => boolean,
+): string[] =>
+  BODIES.flatMap(({ name, operation, shape }) =>
+    Object.entries<z.ZodType>(shape)
+      .filter(([, schema]) => test(schema, operation))
       .map(([field]) => `${name}.${field}`),
   );
+
+test('each field of a request that null clears says so', () => {
+  const silent = listFields(
+    (schema) => schema.safeParse(null).success && !/null/i.test(getDescription(schema)),
+  );
   expect(silent).toStrictEqual([]);
+});
+
+test('each object and list of an update says what happens to the saved one', () => {
+  const silent = listFields((schema, operation) => {
+    const inner = getInnermost(schema);
+    const isWhole = [z.ZodObject, z.ZodRecord, z.ZodArray].some((type) => inner instanceof type);
+    const { isMerged = false } = getMeta(schema);
+    const said = isMerged ? 'keep their value' : 'Replaces the';
+    return operation === 'update' && isWhole && !getDescription(schema).includes(said);
+  });
+  expect(silent).toStrictEqual([]);
+});
+
+test('each default of a request is in its description', () => {
+  const silent = listFields((schema) => {
+    const { default: value } = getMeta(schema);
+    const isNamed = getInnermost(schema) instanceof z.ZodEnum;
+    return (
+      value !== undefined && !isNamed && !getDescription(schema).includes(`Default: ${value}.`)
+    );
+  });
+  expect(silent).toStrictEqual([]);
+});
+
+test('a list with a key that the record does not have does not compile', () => {
+  const common = {
+    collection: 'robots',
+    noun: 'robot',
+    nouns: 'robots',
+    tag: 'Robots',
+    description: 'Robots.',
+    record: record({ id: ID, ...nullish({ name: z.string() }) }),
+  } as const;
+  const invalid = [
+    // @ts-expect-error There is no such field.
+    defineResource({ ...common, prompts: ['invented'] }, () => ({})),
+    // @ts-expect-error There is no such field.
+    defineResource({ ...common, aliases: { invented: 'other' } }, () => ({})),
+    // @ts-expect-error There is no such resource.
+    defineResource({ ...common, embeds: { name: 'robot' } }, () => ({})),
+    // @ts-expect-error There is no such operation.
+    defineResource({ ...common, specified: ['invent'] }, () => ({})),
+  ];
+  expect(invalid).toHaveLength(4);
 });

@@ -9,7 +9,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { avatars, personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { api, resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { capitalize } from '../../src/contract/resource.ts';
+import { capitalize } from '../../src/contract/endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';

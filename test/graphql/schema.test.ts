@@ -1,5 +1,4 @@
 import {
-  assertEnumType,
   assertInputObjectType,
   getNamedType,
   isInputObjectType,
@@ -7,10 +6,11 @@ import {
   isObjectType,
 } from 'graphql';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { contracts } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { start } from '../support/start.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -81,12 +81,16 @@ const OMITTED: Readonly<Record<string, readonly string[]>> = {
   UpdateLlm: ['url'],
 };
 
-const BODIES = contracts.flatMap(({ requests }) =>
-  Object.entries(requests).flatMap(([name, body]) => {
-    const type = schema.getType(`${name}Input`);
-    const shape = 'shape' in body ? Object.keys(Object(body.shape)) : undefined;
-    return isInputObjectType(type) && shape ? [[name, type, shape] as const] : [];
-  }),
+const BODIES = contracts.flatMap(({ endpoints }) =>
+  Object.values<Endpoint>(endpoints).flatMap(({ body }) =>
+    [body?.json, body?.multipart].flatMap((bodySchema) => {
+      const name = bodySchema?.meta()?.id ?? '';
+      const type = schema.getType(`${name}Input`);
+      return isInputObjectType(type) && bodySchema instanceof z.ZodObject
+        ? [[name, type, Object.keys(bodySchema.shape)] as const]
+        : [];
+    }),
+  ),
 );
 
 test.each(BODIES)('the input of %s has the fields of the REST body', (name, type, body) => {

@@ -29,7 +29,7 @@ test('a number or a URL that the graph cannot have is null, without an error', a
   expect(data).toStrictEqual({
     shareLinks: { totalCount: null, nodes: [{ usageCount: null, usageLimit: null }] },
     tools: { nodes: [{ personaCount: null }] },
-    llms: { nodes: [{ maxTokens: null, urls: null }] },
+    llms: { nodes: [{ maxTokens: null, urls: [] }] },
     knowledgeGroups: {
       nodes: [{ documentCount: null, documents: { nodes: [{ fileSize: null }] } }],
     },

@@ -42,10 +42,6 @@ const localize = (file: PolicyFile): PolicyFile => ({
   tenants: file.tenants && ('keyFolder' in file.tenants ? TENANT_KEYS : file.tenants),
 });
 
-/** An operation that reads a persona's name. */
-export const PERSONA_NAME =
-  'query PersonaName($id: ID!) {\n  persona(id: $id) {\n    id\n    name\n  }\n}';
-
 export const compilePolicy = (file: PolicyFile): Policy => new Policy(localize(file));
 
 /** The API with a policy, for the tokens of its issuers. */

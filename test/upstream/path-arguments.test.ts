@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { getDescription, listLayers } from '../../src/contract/schema-meta.ts';
+import { getDescription, getInnermost } from '../../src/contract/schema-meta.ts';
 import { start } from '../support/start.ts';
 import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';
 import { sendJson } from '../support/upstream.ts';
@@ -12,8 +12,7 @@ const LONG = 'x'.repeat(12_000);
 /** Each text of the paths and queries of all endpoints, with its schema. */
 const texts = Object.entries<Endpoint>(api).flatMap(([name, { params, query }]) =>
   Object.entries<z.ZodType>({ ...params?.shape, ...query?.shape }).flatMap(([key, schema]) =>
-    listLayers(schema).at(-1) instanceof z.ZodString ||
-    listLayers(schema).at(-1) instanceof z.ZodStringFormat
+    getInnermost(schema) instanceof z.ZodString || getInnermost(schema) instanceof z.ZodStringFormat
       ? [{ name: `${name}: ${key}`, key, schema, isQuery: query?.shape[key] !== undefined }]
       : [],
   ),
@@ -34,19 +33,15 @@ test('the description of a text that is not an id or a time says its maximum len
 });
 
 test.each([
-  ['search', 'query ($text: String!) { personas(search: $text) { items { id } } }', LONG],
+  ['search', 'query ($text: String!) { personas(search: $text) { nodes { id } } }', LONG],
+  ['search', 'query ($text: String!) { voices(search: $text) { edges { cursor } } }', LONG],
   [
     'search',
-    'query ($text: String!) { voicesConnection(search: $text) { edges { cursor } } }',
+    'query ($text: String!) { personas { nodes { sessions(search: $text) { totalCount } } } }',
     LONG,
   ],
-  [
-    'search',
-    'query ($text: String!) { personas { items { sessions(search: $text) { totalCount } } } }',
-    LONG,
-  ],
-  ['tags.0', 'query ($text: String!) { avatars(tags: [$text]) { items { id } } }', 'x'.repeat(65)],
-  ['tags', 'query ($tags: [String!]) { avatars(tags: $tags) { items { id } } }', ''],
+  ['tags.0', 'query ($text: String!) { avatars(tags: [$text]) { nodes { id } } }', 'x'.repeat(65)],
+  ['tags', 'query ($tags: [String!]) { avatars(tags: $tags) { nodes { id } } }', ''],
   [
     'clientLabel',
     'query ($text: String!) { sessionStatistics(clientLabel: $text) { turnCount } }',
@@ -71,7 +66,7 @@ test.each([
 test('arguments whose path is longer than 6 KB are BAD_USER_INPUT without a call', async () => {
   const { run, upstream } = await start();
   const find = (tags: readonly string[]) =>
-    run('query ($tags: [String!]) { avatars(tags: $tags) { items { id } } }', { tags });
+    run('query ($tags: [String!]) { avatars(tags: $tags) { nodes { id } } }', { tags });
   const tags = (count: number) =>
     Array.from({ length: count }, (_, tag) => `${tag}${'€'.repeat(60)}`);
   const { errors } = await find(tags(20));

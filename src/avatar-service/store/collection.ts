@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
-import { findFields } from '../../contract/field.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
 import { isId } from '../ids.ts';
@@ -41,13 +40,9 @@ export interface CollectionOptions {
 
 /** For each table, the fields of its records that have a column. */
 const INDEXED = new Map(
-  Object.values(resources).map(({ collection, fields }) => [
+  Object.values(resources).map(({ collection, searched, unique, filters }) => [
     collection,
-    {
-      searched: findFields(fields, ({ isSearched }) => isSearched),
-      unique: findFields(fields, ({ isUnique }) => isUnique)[0],
-      filtered: findFields(fields, ({ isFilter }) => isFilter),
-    },
+    { searched, unique: unique[0], filtered: filters },
   ]),
 );
 

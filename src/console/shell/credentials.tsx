@@ -11,7 +11,7 @@ export function CredentialButton({ name = 'Credentials' }: { readonly name?: str
   const input = useRef<HTMLInputElement>(null);
   const credential = useCredential();
   // Anonymous callers are answered.
-  const isNotNeeded = useViewer()?.id === null && isBuiltIn;
+  const isNotNeeded = useViewer()?.subject === null && isBuiltIn;
   const isPasted = credential !== undefined && !credential.session;
   const submit = (event: FormEvent) => {
     event.preventDefault();

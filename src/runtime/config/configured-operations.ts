@@ -11,7 +11,7 @@ import { ConfigError } from './config-error.ts';
  * @param setting what names the manifest, in messages.
  * @throws ConfigError if the file does not exist or is invalid.
  */
-export function readManifest(source: string, setting: string, folder = ''): PersistedOperations {
+function readManifest(source: string, setting: string, folder = ''): PersistedOperations {
   try {
     return readOperations(source, folder);
   } catch (cause) {
