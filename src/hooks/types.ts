@@ -101,7 +101,7 @@ export type CreateMeetingInviteInput = {
   sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
-/** Input of createPersona. Extensions to the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
+/** Input of createPersona. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -419,7 +419,7 @@ export type MintObstacle =
   /** The limits cannot be checked now. */
   | 'UNAVAILABLE';
 
-/** The persona of the session: either personaId, or the fields of a persona. Extensions to the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** The persona of the session: either personaId, or the fields of a persona. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -464,7 +464,7 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. Extensions to the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -693,7 +693,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error, unless the saved field has no value; this check makes one more upstream call. Extensions to the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error, unless the saved field has no value; this check makes one more upstream call. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
