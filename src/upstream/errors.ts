@@ -186,5 +186,8 @@ export function toUpstreamError(
     return fail('timeout', { phase: 'CONNECT' });
   if (error instanceof undici.ResponseExceededMaxSizeError)
     return createInvalidResponseError(call, `it is larger than ${maxResponseBytes} bytes`, error);
+  // undici accepts neither 100 Continue without Expect nor 101, and names them only in its message.
+  if (error instanceof undici.SocketError && /^bad (?:response|upgrade)$/.test(error.message))
+    return createInvalidResponseError(call, 'it has an interim status that was not asked for');
   return isTimeoutError(error) ? fail('timeout', { phase }) : fail('connection');
 }

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
-
 import { findRetryAfter } from '../../src/upstream/retry-after.ts';
 import { getError } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
@@ -106,3 +105,14 @@ test('a limit that a failure tells of does not say when the upstream is availabl
   );
   expect(error).toHaveProperty('retryAfterSeconds', undefined);
 });
+
+test.each(['100 Continue', '101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c'])(
+  'an unasked %j is an invalid response, not an upstream that cannot be reached',
+  async (interim) => {
+    const error = await readTool(
+      () => `HTTP/1.1 ${interim}\r\n\r\n${formatResponse('200 OK', { id: 't1' })}`,
+    );
+    expect(error).toMatchObject({ code: 'UPSTREAM_INVALID_RESPONSE' });
+    expect(error.message).toContain('it has an interim status that was not asked for');
+  },
+);
