@@ -16,7 +16,7 @@ import {
 import { FIELDS } from '../form-fields.ts';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { createFields } from '../shell/fields.ts';
-import { DateTime, formatCount } from '../shell/format.tsx';
+import { DateTime, formatCount, nameRecord } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
 import { getRecordPath } from '../shell/query.ts';
@@ -132,7 +132,7 @@ export function ToolKnowledge({ toolId }: { readonly toolId: string }) {
     <ul>
       {groups.map(({ id, name }) => (
         <li key={id}>
-          <Link href={getRecordPath('knowledge', id)}>{name ?? id}</Link>
+          <Link href={getRecordPath('knowledge', id)}>{nameRecord(name)}</Link>
         </li>
       ))}
     </ul>

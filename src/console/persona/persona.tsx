@@ -155,7 +155,7 @@ function listSettings(
     avatarId: {
       label: 'Avatar',
       value: avatar ? (
-        <Link href={getRecordPath('avatars', avatar.id)}>{avatar.displayName ?? avatar.id}</Link>
+        <Link href={getRecordPath('avatars', avatar.id)}>{nameRecord(avatar.displayName)}</Link>
       ) : (
         (avatarId ?? 'none')
       ),
