@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/endpoint.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { seedImage, seedSample } from './files.ts';
