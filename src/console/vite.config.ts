@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds the console into dist/console. `npm run dev:console` serves it from source, with an API on port 4000.
+ * Builds the console into dist/console. `npm run dev --workspace src/console` serves it from source, with an API on port 4000.
  */
 export default defineConfig({
   root: import.meta.dirname,

@@ -6,13 +6,13 @@ const MAX_RETRIES = 3;
 const MAX_DELAY = 30_000;
 
 /** Returns the milliseconds for which the API asks to wait. */
-export const getRequestedDelay = (error: unknown): number | undefined =>
+const getRequestedDelay = (error: unknown): number | undefined =>
   error instanceof ApiError && error.retryAfterSeconds !== undefined
     ? error.retryAfterSeconds * 1000
     : undefined;
 
 /** Whether an error is the fault of the network or of an overloaded or unavailable service, not of the request. */
-export function isTransient(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   switch (error.code) {
     case 'NETWORK':

@@ -115,8 +115,21 @@ test('secrets of an export are encrypted, and a new store has them with a key of
   expect(keys[0]).not.toStrictEqual(keys[1]);
 });
 
-const replaceIn = (find: RegExp, by: string) => async (file: string) =>
-  writeFile(file, readFileSync(file, 'utf8').replace(find, by));
+const replaceIn = (find: RegExp, by: string) => async (file: string) => {
+  const text = readFileSync(file, 'utf8');
+  expect(text).toMatch(find);
+  await writeFile(file, text.replace(find, by));
+};
+
+/** Changes one character of an encrypted persona, whatever it is. */
+const changeRow = async (file: string) => {
+  const text = readFileSync(file, 'utf8');
+  const changed = text.replace(/(?<="personas","row":".{50})./, (letter) =>
+    letter === 'A' ? 'B' : 'A',
+  );
+  expect(changed).not.toBe(text);
+  await writeFile(file, changed);
+};
 
 test.each<[string, (file: string, passphrase: string) => Promise<void>, string]>([
   ['does not exist', (file) => rm(file), 'it does not exist'],
@@ -125,7 +138,7 @@ test.each<[string, (file: string, passphrase: string) => Promise<void>, string]>
   ['is cut within a line', (file) => truncate(file, statSync(file).size - 1), 'it is incomplete'],
   ['lacks its last line', replaceIn(/\{[^\n]*\n$/, ''), 'it is incomplete'],
   ['lacks a row', replaceIn(/\n\{"table":"personas"[^\n]*/, ''), 'its digest differs'],
-  ['has a changed row', replaceIn(/(?<="personas","row":".{50})../, 'AA'), 'or it is damaged'],
+  ['has a changed row', changeRow, 'or it is damaged'],
   ['has a row of another table', replaceIn(/"personas"/, '"tools"'), 'or it is damaged'],
   ['has an unknown table', replaceIn(/"personas"/, '"people"'), 'or it is damaged'],
   ['has a row in clear', replaceIn(/(?<="personas","row":)"[^"]+"/, '{"id":"p"}'), 'it is damaged'],

@@ -118,7 +118,6 @@ test.each([
 );
 
 test.each([
-  ['{ personas { totalCount } }', { data: [{ id: 'p1' }, { name: 'no id' }] }],
   [
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
     { sessionToken: '' },

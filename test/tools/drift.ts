@@ -4,7 +4,7 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import { findDrift } from './drift/find-drift.ts';
 import { readShapes } from './drift/read-shapes.ts';
 
-// `npm run drift -- DOCUMENT [FILE] [--accept]`: compares the contract, schema/openapi.json, with the OpenAPI document of a
+// `npx node test/tools/drift.ts DOCUMENT [FILE] [--accept]`: compares the contract, schema/openapi.json, with the OpenAPI document of a
 // service, a URL or a file, and prints how they differ. The exit code is 1 if they do. FILE has the differences that are
 // known, a line each, which are not printed; --accept writes it.
 

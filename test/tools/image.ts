@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-// `npm run image`: builds the image, and checks a container of it with a read-only root, and another one of its volume.
+// `npx node test/tools/image.ts`: builds the image, and checks a container of it with a read-only root, and another one of its volume.
 // ENGINE=podman runs it with Podman instead of Docker.
 
 const { ENGINE = 'docker' } = process.env;

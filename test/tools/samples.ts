@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../support/resources.ts';
 
-// `npm run samples`: runs the shell samples of the README and the pages in a fresh clone, as printed. Only the port and the
+// `npx node test/tools/samples.ts`: runs the shell samples of the README and the pages in a fresh clone, as printed. Only the port and the
 // placeholders of another service are replaced: `service.example.com` is a second built-in avatar service.
 
 /** Its samples run in a folder beside the clone, with its two files. */

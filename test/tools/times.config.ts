@@ -1,4 +1,4 @@
-// `npm run test:times`: the tests, and then the twenty files that cost the most processor time.
+// `npx vitest run --config test/tools/times.config.ts`: the tests, and then the twenty files that cost the most processor time.
 import { mergeConfig } from 'vitest/config';
 import config from '../vitest.config.ts';
 

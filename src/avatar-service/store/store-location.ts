@@ -18,7 +18,7 @@ export type StoreLocation =
       readonly secret?: Secret | undefined;
     };
 
-export const getKeyFile = (folder: string): string => join(folder, 'avatar-service.key');
+const getKeyFile = (folder: string): string => join(folder, 'avatar-service.key');
 
 export const getKeySources = (location: StoreLocation): KeySources => ({
   secret: location.secret,

@@ -27,18 +27,20 @@ const RULES: Linter.RulesRecord = {
       // Ids are those of the REST API, so that they can be pasted into any client. They do not name their type, which
       // Query.node would need.
       shouldImplementNode: false,
-      // Pages, and short lists such as the tools of a persona, are lists of items.
+      // Short lists, such as the tools of a persona, are lists of items.
       listTypeCanWrapOnlyEdgeType: false,
     },
   ],
   // The id in the path of the REST API stays beside the input, which is the body.
   '@graphql-eslint/input-name': 'off',
-  // Pages, connections, edges and session tokens have no id.
+  // Connections, edges and session tokens have no id.
   '@graphql-eslint/strict-id-in-types': 'off',
 };
 
 /** Accepted violations, by a part of their message. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'Enum type `ErrorCode` is unreachable': 'It documents `extensions.code` of errors.',
+  'Enum type `IssueCode` is unreachable': 'It documents `extensions.issues` of errors.',
   '"llmFormat" starts with the name of the parent type "Llm"': 'The field of the REST API.',
   '"sessionToken" starts with the name of the parent type "SessionToken"':
     'The field of the specification, "Session token".',

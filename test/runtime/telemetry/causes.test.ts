@@ -82,7 +82,7 @@ test('operations that share one failed call all log its cause', async () => {
 });
 
 test('an invalid response is logged with its problem and without its content', async () => {
-  const { url } = await startUpstreamWithResponse(200, { id: 7, name: 'secret' });
+  const { url } = await startUpstreamWithResponse(200, { name: 'secret' });
   const { line } = await runAndReadLine({ UPSTREAM_URL: url });
   const cause = { cause: 'INVALID_RESPONSE', call: CALL, problem: 'id: invalid_type' };
   expect(line).toMatchObject({ outcome: 'UPSTREAM_INVALID_RESPONSE', ...cause });

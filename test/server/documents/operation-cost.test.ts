@@ -21,7 +21,6 @@ test.each<[string, number, object?]>([
   ['{ avatarsByIds(ids: ["a", "b"]) { id displayName } }', 2 + 2 * 2],
   ['query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', 3 + 3, { ids: ['a', 'b', 'c'] }],
   ['{ knowledgeGroup(id: "a") { search(query: "b", first: 3) { content score } } }', 51 + 3 * 2],
-  ['{ knowledgeGroup(id: "a") { search(query: "b", first: null) { score } } }', 1 + 50 + 5],
   ['{ sessionStatistics { slowestTurns { session { id } persona { id } } } }', 1 + 10 * 4],
   ['{ personas(first: 0) { totalCount } }', 1 + 1],
   ['{ personas(first: 3) { nodes { sessions(first: 4) { nodes { id } } } } }', 1 + 3 * (2 + 4 * 2)],

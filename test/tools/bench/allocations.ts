@@ -7,7 +7,7 @@ import { startWatched } from './watched.ts';
 import { type Operation, WORKLOADS } from './workloads.ts';
 
 // Measures the bytes that a request allocates, which are nearly the same in each run, and its CPU time:
-// npm run bench:allocations -- OTHER/dist/bin.js ... --at-once 100 --requests 2000 --rounds 3 --latency 10
+// npm run bench -- allocations OTHER/dist/bin.js ... --at-once 100 --requests 2000 --rounds 3 --latency 10
 // Builds take turns, so that other work on the machine falls on all of them alike.
 
 const { values, positionals } = parseArgs({

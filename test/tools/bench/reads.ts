@@ -7,7 +7,7 @@ import { PERSONA_ID } from './records.ts';
 import { median, table } from './report.ts';
 import { governed, takeCalls, UPSTREAM_ASIDE, upstream } from './targets.ts';
 
-// Says what cached reads are worth: npm run bench:reads -- --users 1000 --latency 100
+// Says what cached reads are worth: npm run bench -- reads --users 1000 --latency 100
 // Users with JWTs of one role, each with sessions of its own, ask five queries for the catalog, with RESPONSE_CACHE_SECONDS
 // and without, alone and beside a mutation a second. Every answer that was asked for after a mutation has to show it.
 

@@ -4,7 +4,7 @@ import { ourselves, takeCalls, upstream } from './targets.ts';
 import { startWatched } from './watched.ts';
 import { WORKLOADS } from './workloads.ts';
 
-// Measures what one request keeps alive while it waits for the upstream: npm run bench:waiting -- 500
+// Measures what one request keeps alive while it waits for the upstream: npm run bench -- waiting 500
 // All requests are sent to an upstream that takes ten seconds, once to open the connections and once to be counted.
 
 const COUNT = Number(process.argv[2] ?? 500);

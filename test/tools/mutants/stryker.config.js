@@ -1,4 +1,4 @@
-// `npm run mutants`: Stryker's options. Those of its command line are added.
+// Stryker's options. Those of its command line are added.
 export default {
   testRunner: 'vitest',
   vitest: {
