@@ -87,3 +87,23 @@ test('the numeric ids of a record and of what it refers to are texts', async () 
   });
   expect(upstream.calls).toStrictEqual(['GET /v1/personas/7']);
 });
+
+test.each([
+  ['2026-01-02T03:04:05+02:00', '2026-01-02T01:04:05.000Z'],
+  ['2026-01-02 03:04:05+0000', '2026-01-02T03:04:05.000Z'],
+  ['2026-01-02 03:04:05.123456 UTC', '2026-01-02T03:04:05.123Z'],
+  ['2026-01-02T03:04:05-0130', '2026-01-02T04:34:05.000Z'],
+  ['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],
+  [1_767_323_045, '2026-01-02T03:04:05.000Z'],
+  [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
+  ['1767323045.5', '2026-01-02T03:04:05.500Z'],
+  ['2026-13-02 03:04:05Z', null],
+  ['yesterday', null],
+  [5, null],
+  [true, null],
+])('the time %j of an upstream is read as %j', async (createdAt, expected) => {
+  const { data } = await read('personas { nodes { createdAt record } }', {
+    data: [{ id: 'p1', createdAt }],
+  });
+  expect(data.personas.nodes).toMatchObject([{ createdAt: expected, record: { createdAt } }]);
+});
