@@ -35,7 +35,7 @@ function isFurther(name: string | undefined, field: string | undefined): boolean
   return true;
 }
 
-export const PERIODS = ['minute', 'day', 'month'] as const;
+const PERIODS = ['minute', 'day', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
 const SUBJECTS = ['subject', 'tenant', 'all'] as const;

@@ -26,7 +26,7 @@ const UNSET = 'https://unset.invalid/';
 
 /** Returns the variable in whose place a text stands; undefined if it is set. */
 export const findUnset = (text: string): string | undefined =>
-  text.startsWith(UNSET) ? text.slice(UNSET.length).replace(/-+$/, '') : undefined;
+  text.startsWith(UNSET) ? text.slice(UNSET.length).split('-', 1)[0] : undefined;
 
 /** Replaces `${NAME}` in all texts of a parsed file. An empty variable counts as not set. */
 function replaceVariables(value: unknown, environment: Environment, unset: Set<string>): unknown {

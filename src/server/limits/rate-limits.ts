@@ -9,7 +9,7 @@ import { MemoryRateLimiter } from './rate-limit-memory.ts';
  * What is counted: all requests, root fields, the root fields that cost the upstream most, and those after which it has
  * unfinished work.
  */
-export const RATE_LIMIT_BUCKETS = [
+const RATE_LIMIT_BUCKETS = [
   'requests',
   'fields',
   'mints',
