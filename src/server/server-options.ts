@@ -6,6 +6,7 @@ import type { PolicyInput } from '../policy/policy-schema.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
 import type { ResponseCache } from './caching/response-cache.ts';
+import type { DocumentLimits } from './documents/document-limits.ts';
 import type { PersistedOperations } from './documents/persisted-operations.ts';
 import type { SharedDocuments } from './documents/resolve-document.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
@@ -20,7 +21,9 @@ import type { ServerSettings } from './server-settings.ts';
  * of its setting.
  */
 export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, HealthCheckOptions {
-  readonly limits?: Partial<ServerSettings['limits']>;
+  readonly limits?: Partial<Omit<ServerSettings['limits'], 'document'>> & {
+    readonly document?: Partial<DocumentLimits>;
+  };
   readonly rest: RestClient;
   readonly authenticate: Authenticate;
   /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { fixedLimit, setting } from '../shared/settings/setting.ts';
+import { setting } from '../shared/settings/setting.ts';
 import { flag, integer } from '../shared/settings/setting-types.ts';
-import { bodyLimits, uploadLimits } from './body/body-limits.ts';
-import { documentLimits } from './documents/document-limits.ts';
+import type { BodyLimits, UPLOAD_LIMITS } from './body/body-limits.ts';
+import { costSettings, type DocumentLimits } from './documents/document-limits.ts';
 import { responseLimits } from './executor/response-limits.ts';
 
 export const serverSettings = z.object({
@@ -46,15 +46,20 @@ export const serverSettings = z.object({
         'Maximum size of an uploaded image in bytes, if the limit of the upstream differs from the specification.',
     },
   ),
-  /** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */
-  operationTimeout: fixedLimit(240_000),
   /** Limits of a single request. */
-  limits: z.object({
-    document: documentLimits,
-    body: bodyLimits,
-    upload: uploadLimits,
-    response: responseLimits,
-  }),
+  limits: z.object({ document: costSettings, response: responseLimits }),
 });
 
-export type ServerSettings = z.output<typeof serverSettings>;
+/** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */
+export const OPERATION_TIMEOUT = 240_000;
+
+/** The settings, and limits that only code can change. */
+export interface ServerSettings extends Omit<z.output<typeof serverSettings>, 'limits'> {
+  readonly operationTimeout: number;
+  readonly limits: {
+    readonly document: DocumentLimits;
+    readonly body: BodyLimits;
+    readonly upload: Readonly<typeof UPLOAD_LIMITS>;
+    readonly response: z.output<typeof responseLimits>;
+  };
+}

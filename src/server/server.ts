@@ -10,7 +10,9 @@ import { Policy } from '../policy/policy.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
+import { BODY_LIMITS, UPLOAD_LIMITS } from './body/body-limits.ts';
 import { createGraphErrorBody } from './client-errors.ts';
+import { DOCUMENT_LIMITS } from './documents/document-limits.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';
@@ -21,7 +23,7 @@ import { createPipeline } from './pipeline.ts';
 import { type ActivePolicy, RequestContext } from './request-context.ts';
 import { createCorsOptions } from './security/cors.ts';
 import type { ServerOptions } from './server-options.ts';
-import { serverSettings } from './server-settings.ts';
+import { OPERATION_TIMEOUT, serverSettings } from './server-settings.ts';
 
 /** A path without characters that URLs or HTML encode. */
 const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
@@ -53,12 +55,19 @@ interface Handlers {
 function createHandlers(given: ServerOptions): Handlers {
   const onFault = given.onFault ?? printFault;
   const options = { ...given, onFault };
-  const defaults = getDefaults(serverSettings);
+  const { limits: defaultLimits, ...defaults } = getDefaults(serverSettings);
   const settings = {
     graphqlEndpoint: '/graphql',
+    operationTimeout: OPERATION_TIMEOUT,
     ...defaults,
     ...options,
-    limits: { ...defaults.limits, ...options.limits },
+    limits: {
+      body: BODY_LIMITS,
+      upload: UPLOAD_LIMITS,
+      ...defaultLimits,
+      ...options.limits,
+      document: { ...DOCUMENT_LIMITS, ...defaultLimits.document, ...options.limits?.document },
+    },
   };
   const { mcp, limits, graphqlEndpoint } = settings;
   if (!ENDPOINT.test(graphqlEndpoint)) {

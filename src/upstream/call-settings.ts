@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import { z } from 'zod';
 import { EXTENSIONS } from '../contract/api.ts';
-import { fixedLimit, setting, settingMetadata } from '../shared/settings/setting.ts';
+import { setting, settingMetadata } from '../shared/settings/setting.ts';
 import { integer, seconds } from '../shared/settings/setting-types.ts';
 
 /** Maximum edits between a misspelled extension and the one that it means. */
@@ -56,11 +56,15 @@ export const callSettings = z.object({
     description:
       'Maximum seconds in the queue. After that, the call fails with `OVERLOADED`. Uploads wait up to a minute.',
   }),
-  slowQueueTimeout: fixedLimit(60_000),
-  /** Maximum time of a call, from the request to the complete response, including retries. */
-  timeout: fixedLimit(30_000),
-  /** The same for endpoints that the contract marks as slow. */
-  slowTimeout: fixedLimit(180_000),
-  /** Maximum size of a response in bytes. */
-  maxResponseBytes: fixedLimit(8 * 1024 * 1024),
 });
+
+/** Limits of calls that operators cannot change. Times are in milliseconds. */
+export const CALL_LIMITS = {
+  slowQueueTimeout: 60_000,
+  /** Maximum time of a call, from the request to the complete response, including retries. */
+  timeout: 30_000,
+  /** The same for endpoints that the contract marks as slow. */
+  slowTimeout: 180_000,
+  /** Maximum size of a response in bytes. */
+  maxResponseBytes: 8 * 1024 * 1024,
+};

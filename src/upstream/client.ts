@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
-import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
+import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/resource.ts';
 import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -10,7 +10,7 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import { type CallTarget, performCall, type TraceAttempt, type Upstream } from './call.ts';
-import { callSettings } from './call-settings.ts';
+import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
@@ -25,6 +25,7 @@ import type { RetryOptions } from './retry.ts';
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
 export interface RestOptions
   extends Partial<Omit<z.output<typeof callSettings>, 'extensions'>>,
+    Partial<Readonly<typeof CALL_LIMITS>>,
     RetryOptions,
     ConnectionOptions {
   /** Base URL, without the /v1 of the paths. A path prefix is kept. */
@@ -116,7 +117,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = readUrl(options.url);
   const prefix = trimTrailingSlashes(pathname);
   const extensions = readExtensions(options.extensions);
-  const settings = { ...getDefaults(callSettings), ...options };
+  const settings = { ...CALL_LIMITS, ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
   const connections = openConnections(origin, maxResponseBytes, options);
 

@@ -8,11 +8,11 @@ import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { avatars, personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { api, resources } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { capitalize } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/resource.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { serverSettings } from '../../src/server/server-settings.ts';
-import { getDefaults } from '../../src/shared/settings/setting.ts';
+import { BODY_LIMITS, UPLOAD_LIMITS } from '../../src/server/body/body-limits.ts';
+import { DOCUMENT_LIMITS } from '../../src/server/documents/document-limits.ts';
 import testPackage from '../package.json' with { type: 'json' };
 import { COMPOSERS } from '../support/gateway.ts';
 import { tempFolder } from '../support/resources.ts';
@@ -220,14 +220,13 @@ test('the page about limits has those of documents, bodies and uploads', () => {
   const rows = Object.fromEntries(
     [...table.matchAll(/^\| (\w+).*? \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]),
   );
-  const { document, body, upload } = getDefaults(serverSettings).limits;
-  const { length, tokens, aliases, directives, depth } = document;
+  const { length, tokens, aliases, directives, depth } = DOCUMENT_LIMITS;
   const count = (number: number) => number.toLocaleString('en');
   expect(rows).toMatchObject({
     Document: `${count(length)} characters, ${count(tokens)} tokens, ${aliases} aliases, ${directives} directives, depth ${depth}`,
-    JSON: expect.stringMatching(`^${body.bytes / 1024 ** 2} MiB,`),
-    Variables: `${body.variablesDepth} levels`,
-    Upload: expect.stringMatching(`received within ${upload.timeout / 1000} s$`),
+    JSON: expect.stringMatching(`^${BODY_LIMITS.bytes / 1024 ** 2} MiB,`),
+    Variables: `${BODY_LIMITS.variablesDepth} levels`,
+    Upload: expect.stringMatching(`received within ${UPLOAD_LIMITS.timeout / 1000} s$`),
   });
 });
 

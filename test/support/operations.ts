@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/endpoint.ts';
-import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
-import { getDefaults } from '../../src/shared/settings/setting.ts';
+import { capitalize } from '../../src/contract/resource.ts';
+import type { DocumentLimits } from '../../src/server/documents/document-limits.ts';
 import { seedImage, seedSample } from './files.ts';
 import { type Api, type StartOptions, start } from './start.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
@@ -142,9 +141,7 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** The default limits of documents, except for these. */
-export const limitDocuments = (changed: Partial<DocumentLimits>) => ({
-  document: { ...getDefaults(documentLimits), ...changed },
-});
+export const limitDocuments = (document: Partial<DocumentLimits>) => ({ document });
 
 /** Starts the API with an upstream whose lists are empty, for the running test. */
 export async function startWithEmptyLists(

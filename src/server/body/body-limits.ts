@@ -1,41 +1,39 @@
-import { z } from 'zod';
 import { MEGABYTE } from '../../contract/file-size.ts';
 import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
 import { hasMoreValues, isDeeperThan } from '../../shared/json-limits.ts';
-import { fixedLimit } from '../../shared/settings/setting.ts';
 import { createClientError } from '../client-errors.ts';
 
 /** Limits of a request body that is not multipart. */
-export const bodyLimits = z.object({
-  bytes: fixedLimit(MEGABYTE),
+export const BODY_LIMITS = {
+  bytes: MEGABYTE,
   /**
    * Maximum time until the last byte of a body of unknown length, in milliseconds. Longer than the default timeout of
    * listeners, which also close the connection.
    */
-  timeout: fixedLimit(20_000),
+  timeout: 20_000,
   /** Maximum nesting of objects and lists in the variables. */
-  variablesDepth: fixedLimit(32),
+  variablesDepth: 32,
   /** Maximum number of values in the variables, at all depths. Allows as many `_entities` as the cost limit does. */
-  variablesValues: fixedLimit(20_000),
-});
+  variablesValues: 20_000,
+};
 
-export type BodyLimits = z.output<typeof bodyLimits>;
+export type BodyLimits = Readonly<typeof BODY_LIMITS>;
 
 /** Limits of multipart requests. */
-export const uploadLimits = z.object({
-  files: fixedLimit(4),
+export const UPLOAD_LIMITS = {
+  files: 4,
   /** Bytes of `operations`, and of `map`. */
-  fieldBytes: fixedLimit(MEGABYTE),
+  fieldBytes: MEGABYTE,
   /** Milliseconds that a body may be behind its minimum rate, and until its end. */
-  idle: fixedLimit(15_000),
-  timeout: fixedLimit(120_000),
+  idle: 15_000,
+  timeout: 120_000,
   /** Maximum concurrent multipart requests. Multiplied by the size of a body, the maximum disk space. */
-  maxConcurrentUploads: fixedLimit(64),
-});
+  maxConcurrentUploads: 64,
+};
 
 /** These limits, and the bytes of the whole body, and so of any file. */
-export interface UploadLimits extends z.output<typeof uploadLimits> {
+export interface UploadLimits extends Readonly<typeof UPLOAD_LIMITS> {
   readonly bytes: number;
 }
 

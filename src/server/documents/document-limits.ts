@@ -1,21 +1,24 @@
 import type { ValidationRule } from 'graphql';
 import { z } from 'zod';
-import { fixedLimit, setting } from '../../shared/settings/setting.ts';
+import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import { createClientError } from '../client-errors.ts';
 import type { OperationCost } from './operation-cost.ts';
 
-/** Limits of one operation: several times what hand-written operations need. */
-export const documentLimits = z.object({
+/** Limits of one operation besides its cost: several times what hand-written operations need. */
+export const DOCUMENT_LIMITS = {
   /** In characters. */
-  length: fixedLimit(50_000),
+  length: 50_000,
   /** In tokens, without comments. */
-  tokens: fixedLimit(2_000),
+  tokens: 2_000,
   /** Of the executed operation, with fragments expanded. */
-  aliases: fixedLimit(100),
-  directives: fixedLimit(50),
+  aliases: 100,
+  directives: 50,
   /** Nesting of fields. graphql-js limits introspection by itself. */
-  depth: fixedLimit(12),
+  depth: 12,
+};
+
+export const costSettings = z.object({
   /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
   cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
     description:
@@ -23,7 +26,7 @@ export const documentLimits = z.object({
   }),
 });
 
-export type DocumentLimits = z.output<typeof documentLimits>;
+export type DocumentLimits = Readonly<typeof DOCUMENT_LIMITS> & z.output<typeof costSettings>;
 
 /** How the cost is calculated, for those whose operation exceeds it. */
 const COST_RULE =

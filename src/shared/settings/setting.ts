@@ -29,10 +29,7 @@ export function setting<Rule extends z.ZodType>(
   return rule;
 }
 
-/** Declares a limit that operators cannot change. It stands in a group of settings, so that it can become one. */
-export const fixedLimit = (value: number): z.ZodDefault<z.ZodNumber> => z.number().default(value);
-
-/** Returns the name of a setting; an empty string for a fixed limit. */
+/** Returns the name of a setting; an empty string if it has none. */
 export const getName = (rule: z.core.$ZodType | undefined): string =>
   (rule instanceof z.ZodType && settingMetadata.get(rule)?.name) || '';
 

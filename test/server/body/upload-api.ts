@@ -1,14 +1,11 @@
-import { uploadLimits } from '../../../src/server/body/body-limits.ts';
+import { UPLOAD_LIMITS } from '../../../src/server/body/body-limits.ts';
 import type { ServerOptions } from '../../../src/server/server-options.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
 import { POST_GRAPHQL } from '../../support/raw-http.ts';
 import { listFiles, tempFolder } from '../../support/resources.ts';
 import { type ApiResponse, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
-
-const limits = getDefaults(uploadLimits);
 
 /** Formats the part of a file. */
 export const file = (name = '0', content = 'an image'): string => part(name, content, 'a.png');
@@ -25,7 +22,7 @@ export const BEGINNING = operations() + map() + file().slice(0, -4);
  * stored on disk, `bodies` the bodies that the upstream received. After `hold`, the upstream does not respond.
  */
 export async function startUploadApi(
-  upload: Partial<typeof limits> = {},
+  upload: Partial<typeof UPLOAD_LIMITS> = {},
   options: Pick<ServerOptions, 'plugins' | 'onFault'> = {},
 ) {
   const folder = await tempFolder();
@@ -39,7 +36,7 @@ export async function startUploadApi(
     upstream,
     ...options,
     spool: createSpool(folder),
-    limits: { upload: { ...limits, ...upload } },
+    limits: { upload: { ...UPLOAD_LIMITS, ...upload } },
   });
   const files = () => listFiles(folder);
   const send = (body: string, headers = {}): Promise<ApiResponse> =>

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { uploadLimits } from '../../../src/server/body/body-limits.ts';
+import { UPLOAD_LIMITS } from '../../../src/server/body/body-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createGroup, startAvatarService } from '../../support/avatar-service.ts';
 import { CREATE_AVATAR, FORM_TYPE, map, operations, seedImage } from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
@@ -23,7 +22,7 @@ async function startOwn(
 ) {
   const service = await startAvatarService({ developmentKey: SERVER_KEY, ...storage });
   const issuer = await startIssuer();
-  const upload = { ...getDefaults(uploadLimits), maxConcurrentUploads: concurrentUploads };
+  const upload = { ...UPLOAD_LIMITS, maxConcurrentUploads: concurrentUploads };
   const api = await start({
     upstream: service,
     authenticate: issuer.authenticate(),
