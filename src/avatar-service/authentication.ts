@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import { DEFAULT_ACCOUNT } from './account.ts';
 import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
-import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
+import type { Endpoint, ResourceContract } from '../contract/resource.ts';
 import { isDeeperThan } from '../shared/json-limits.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { authorize, type Caller } from './authentication.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Plan } from '../contract/endpoint.ts';
+import type { Plan } from '../contract/resource.ts';
 import { DEFAULT_ACCOUNT } from './account.ts';
 import type { ApiKey, Store } from './store/store.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '../contract/endpoint.ts';
+import type { Plan } from '../contract/resource.ts';
 
 interface PlanLimits {
   /** Maximum number of concurrent sessions of the account. */

@@ -1,5 +1,5 @@
 import { type ResourceName, resources } from '../contract/api.ts';
-import { capitalize, withArticle } from '../contract/endpoint.ts';
+import { capitalize, withArticle } from '../contract/resource.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage, type PageQuery } from './load-page.ts';
 import type { RequestContext, Services } from './service-routes.ts';

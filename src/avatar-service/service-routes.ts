@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
+import type { Endpoint, ResourceContract } from '../contract/resource.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import type { Authentication, Caller } from './authentication.ts';

@@ -1,4 +1,4 @@
-import { mapStages } from '../contract/session-fields.ts';
+import { mapStages } from '../contract/session-analytics.ts';
 import type {
   LatencyStatistics,
   SessionStatistics,

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { avatarContract } from './avatar.ts';
-import type { ResourceContract, ResourceName } from './endpoint.ts';
 import { knowledgeDocumentContract } from './knowledge-document.ts';
 import { knowledgeGroupContract } from './knowledge-group.ts';
 import { llmContract } from './llm.ts';
 import { meetingInviteContract } from './meeting-invite.ts';
 import { personaContract } from './persona.ts';
+import type { ResourceContract, ResourceName } from './resource.ts';
 import { sessionContract } from './session.ts';
 import { sessionTokenContract } from './session-token.ts';
 import { shareLinkContract } from './share-link.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineResource } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery, queryText } from './page.ts';
 import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
+import { defineResource } from './resource.ts';
 import { enumOf, extensions } from './schema-meta.ts';
 
 /** Specification, "Limits": image formats. */

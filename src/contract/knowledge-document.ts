@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
-import { defineResource, PERSONAL, VOLATILE } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { asItems } from './page.ts';
 import { ForeignId, ID, IdParams, nullish, record, TIMESTAMPS } from './record.ts';
+import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a document in bytes. */

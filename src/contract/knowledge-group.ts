@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineResource, VOLATILE } from './endpoint.ts';
 import { asItems } from './page.ts';
 import { ID, Id, IdParams, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { defineResource, VOLATILE } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
 
 const MAX_SEARCH_RESULTS = 20;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineResource } from './endpoint.ts';
 import { pageQuery } from './page.ts';
 import { ForeignId, ID, Json, nullish, record, SecretText, TIMESTAMPS } from './record.ts';
+import { defineResource } from './resource.ts';
 
 /** A language model that every service of the specification supports. */
 export interface BuiltInLlm {

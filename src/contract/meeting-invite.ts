@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineResource, VOLATILE } from './endpoint.ts';
 import { pageParameters } from './page.ts';
 import { ForeignId, ID, Id, nullish, record, Timestamp } from './record.ts';
+import { defineResource, VOLATILE } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
 

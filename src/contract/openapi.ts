@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { api, contracts, resources } from './api.ts';
-import { capitalize, type Endpoint, type ErrorStatus, withArticle } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
 import { isJsonObject, type JsonObject } from './record.ts';
+import { capitalize, type Endpoint, type ErrorStatus, withArticle } from './resource.ts';
 
 const endpoints: Readonly<Record<string, Endpoint>> = api;
 

@@ -7,14 +7,18 @@ export const MAX_PER_PAGE = 100;
 /** Default number of items per page. @assumed */
 export const DEFAULT_PER_PAGE = 10;
 
-/** Specification, "Limits": page number at least 1, items per page 1 to 100. */
+/** Specification, "Limits": page number at least 1. */
 export const pageNumber = z.int32().min(1);
-export const perPage = z.int32().min(1).max(MAX_PER_PAGE);
 
 /** Query parameters of every list with pages. */
 export const pageParameters = {
   page: pageNumber.describe('Page number, starting at 1.').optional(),
-  perPage: perPage.describe(`Items per page, 1 to ${MAX_PER_PAGE}.`).optional(),
+  perPage: z
+    .int32()
+    .min(1)
+    .max(MAX_PER_PAGE)
+    .describe(`Items per page, 1 to ${MAX_PER_PAGE}.`)
+    .optional(),
 };
 
 /** A text in the query of a list: it becomes part of a path, whose length upstreams limit. @assumed */
@@ -41,14 +45,6 @@ const PageMeta = z.object(
     next: z.int32().min(1).describe('Number of the next page; null on the last page.'),
   }),
 );
-
-/** Normalizes pages: accepts bare arrays, missing `meta`, and `page` instead of `currentPage`. @assumed */
-export function asPage(body: unknown): unknown {
-  if (Array.isArray(body)) return { data: body, meta: {} };
-  if (!isJsonObject(body)) return body;
-  const meta = isJsonObject(body.meta) ? body.meta : {};
-  return { ...body, meta: { ...meta, currentPage: meta.currentPage ?? meta.page } };
-}
 
 /** @assumed A list returns one page. */
 export const page = <Item extends z.ZodType>(item: Item) =>

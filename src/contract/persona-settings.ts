@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, SecretText } from './record.ts';
 import { enumOf, extensions, objectOf } from './schema-meta.ts';
-import { SessionToolType } from './session-fields.ts';
+import { SessionToolType } from './session-analytics.ts';
 
 const number = (description: string) => z.number().describe(description).optional();
 const boolean = (description: string) => z.boolean().describe(description).optional();

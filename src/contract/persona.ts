@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Avatar, AvatarModel } from './avatar.ts';
-import { defineResource } from './endpoint.ts';
 import { pageQuery, type UpstreamPage } from './page.ts';
 import {
   DirectorNotes,
@@ -9,7 +8,8 @@ import {
   VoiceGenerationOptions,
   WidgetConfig,
 } from './persona-settings.ts';
-import { Id, ID, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { ID, Id, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { defineResource } from './resource.ts';
 import { extensions, inResponses } from './schema-meta.ts';
 import { ShareLink } from './share-link.ts';
 import { Tool } from './tool.ts';

@@ -2,8 +2,17 @@ import { z } from 'zod';
 import { queryText } from './page.ts';
 import { ForeignId, Id, Json, nullish, Timestamp } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
-import { SessionType, ToolCallCounts } from './session-analytics.ts';
-import { count, mapStages, rate, STAGE_ALIASES, seconds, text, time } from './session-fields.ts';
+import {
+  count,
+  mapStages,
+  rate,
+  SessionType,
+  STAGE_ALIASES,
+  seconds,
+  ToolCallCounts,
+  text,
+  time,
+} from './session-analytics.ts';
 
 /** Maximum number of slowest turns that are read. @assumed */
 const MAX_SLOWEST_TURNS = 100;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type ResourceName } from './endpoint.ts';
 import { meetingSettings, onlyOneLlmName, sessionPersona, sessionSettings } from './persona.ts';
 import { Egress } from './persona-settings.ts';
 import { Id, Json, nullish, record } from './record.ts';
+import { endpoint, type ResourceName } from './resource.ts';
 import { enumOf, extensions, objectOf } from './schema-meta.ts';
 
 /** The fields that define a persona. `personaId` replaces them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineResource, VOLATILE } from './endpoint.ts';
 import { pageQuery } from './page.ts';
 import { ForeignId, ID, Id, nullish, record, Timestamp } from './record.ts';
+import { defineResource, VOLATILE } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
 /** Defaults of a new share link. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineResource } from './endpoint.ts';
 import { pageQuery } from './page.ts';
 import { ID, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { defineResource } from './resource.ts';
 import { checkToolChange, checkToolConfig, ToolType } from './tool-config.ts';
 
 /** What creations and updates share. */

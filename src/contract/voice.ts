@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineResource } from './endpoint.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery } from './page.ts';
 import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
+import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */

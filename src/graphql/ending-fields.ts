@@ -1,6 +1,6 @@
 import type { ObjectRef } from '@pothos/core';
 import { type ResourceName, resources } from '../contract/api.ts';
-import { capitalize, withArticle } from '../contract/endpoint.ts';
+import { capitalize, withArticle } from '../contract/resource.ts';
 import { isCallError } from '../upstream/errors.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';

@@ -2,7 +2,7 @@ import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
-import { withArticle } from '../contract/endpoint.ts';
+import { withArticle } from '../contract/resource.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { Id } from '../contract/record.ts';
-import { capitalize } from '../contract/endpoint.ts';
+import { capitalize } from '../contract/resource.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';

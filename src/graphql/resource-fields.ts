@@ -1,8 +1,8 @@
 import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
-import type { Endpoint, Operation } from '../contract/endpoint.ts';
-import { withArticle } from '../contract/endpoint.ts';
+import type { Endpoint, Operation } from '../contract/resource.ts';
+import { withArticle } from '../contract/resource.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
 import { addListField } from './connection.ts';

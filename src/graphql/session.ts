@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import type { Persona as PersonaRecord } from '../contract/persona.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
   Session as SessionContract,
   type Session as SessionRecord,
   SessionToolCall as ToolCallContract,
-} from '../contract/session.ts';
-import { getDescription } from '../contract/schema-meta.ts';
-import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
-import {
   Transcript as TranscriptContract,
   type Transcript as TranscriptRecord,
-} from '../contract/transcript.ts';
+} from '../contract/session.ts';
+import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions } from './connection.ts';

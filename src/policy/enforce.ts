@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndpointName } from '../contract/api.ts';
-import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
 import { findNextPage } from '../contract/page.ts';
+import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { decide } from './decision.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';

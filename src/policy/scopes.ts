@@ -1,5 +1,5 @@
 import { EXTENSIONS, type Extension, resources } from '../contract/api.ts';
-import type { Endpoint, Operation } from '../contract/endpoint.ts';
+import type { Endpoint, Operation } from '../contract/resource.ts';
 
 /** What the `scope` claim of a JWT can contain. */
 export type Scope =

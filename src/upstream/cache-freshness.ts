@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import type { WireResponse } from './response.ts';
 
 const UNCACHEABLE = /(?:^|[\s,])(?:no-store|no-cache)(?:$|[\s,=])/i;

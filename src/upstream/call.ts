@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { EndpointName } from '../contract/api.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
-import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
+import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/resource.ts';
 import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';

@@ -1,4 +1,4 @@
-import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { UpstreamError } from './errors.ts';

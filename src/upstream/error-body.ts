@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Endpoint } from '../contract/endpoint.ts';
 import type { ErrorDetail } from '../contract/error.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { Endpoint } from '../contract/resource.ts';
 
 /** What is passed on of the body of an error response, before redaction. */
 export interface ErrorDescription {

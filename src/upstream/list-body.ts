@@ -40,31 +40,29 @@ function readMeta(meta: JsonObject, page: number): JsonObject {
   const numbers = Object.fromEntries(
     Object.entries(meta).map(([key, value]) => [key, readNumber(value)]),
   );
-  const current = numbers.currentPage ?? numbers.page;
-  const next = readNext(meta.next, typeof current === 'number' ? current : page);
-  return next === undefined ? numbers : { ...numbers, next };
+  const currentPage = numbers.currentPage ?? numbers.page;
+  const next = readNext(meta.next, typeof currentPage === 'number' ? currentPage : page);
+  return { ...numbers, currentPage, ...(next !== undefined && { next }) };
 }
 
 const isRecord = (item: unknown) =>
   isJsonObject(item) && typeof item.id === 'string' && item.id !== '';
 
 /**
- * Reads a list that differs from the specification only in form: null for no records, numeric ids, numbers of pages as
- * texts, and the next page as its URL or as true. What has no id is left out.
- * @param page number of the page that was requested.
+ * Reads a list that differs from the specification only in form: an array or null instead of a page, no `meta`, numeric
+ * ids, `page` for the current page, numbers of pages as texts, and the next page as its URL or as true. What has no id is
+ * left out.
+ * @assumed
  */
 export function readListBody(
   body: unknown,
-  page = 1,
+  requestedPage = 1,
 ): { readonly body: unknown; readonly omitted: number } {
-  const isBare = body === null || Array.isArray(body);
-  const outer = isJsonObject(body) ? body : undefined;
-  const data = isBare ? (body ?? []) : outer?.data === null ? [] : outer?.data;
-  if (!Array.isArray(data)) return { body, omitted: 0 };
-  const items = data.map(readRecordBody);
-  const records = items.every(isRecord) ? items : items.filter(isRecord);
-  const omitted = items.length - records.length;
-  if (!outer) return { body: records, omitted };
-  const meta = isJsonObject(outer.meta) ? { meta: readMeta(outer.meta, page) } : {};
-  return { body: { ...outer, data: records, ...meta }, omitted };
+  const page = body === null || Array.isArray(body) ? { data: body } : body;
+  if (!isJsonObject(page)) return { body, omitted: 0 };
+  const meta = readMeta(isJsonObject(page.meta) ? page.meta : {}, requestedPage);
+  const items = page.data === null ? [] : page.data;
+  if (!Array.isArray(items)) return { body: { ...page, meta }, omitted: 0 };
+  const records = items.map(readRecordBody).filter(isRecord);
+  return { body: { ...page, data: records, meta }, omitted: items.length - records.length };
 }

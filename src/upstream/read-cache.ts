@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type ResourceName, resources } from '../contract/api.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import type { CallResult } from './response.ts';
 

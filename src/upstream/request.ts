@@ -1,6 +1,6 @@
 import { FormData } from 'undici';
-import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import type { Credential } from './credential.ts';
 import { omittedRecords } from './diagnostics.ts';

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import { type Api, api, contracts, type EndpointName } from '../contract/api.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import type { Complete, GovernedCaller } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
@@ -25,6 +26,24 @@ export interface RestCaller extends RequestSender, GovernedCaller {
    */
   readonly onFreshness?: ((seconds: number | undefined, cacheSeconds?: number) => void) | undefined;
 }
+
+type Part<Name extends string, Schema> = Schema extends z.ZodType
+  ? Record<Name, z.input<Schema>>
+  : unknown;
+
+type Body<B> = B extends { json?: infer J; multipart?: infer M }
+  ? {
+      body: (J extends z.ZodType ? z.input<J> : never) | (M extends z.ZodType ? z.input<M> : never);
+    }
+  : unknown;
+
+/** The arguments of a call: the `params`, `query` and `body` of the endpoint. */
+type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Body<E['body']>;
+
+/** The parsed body of a successful response. */
+type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 
 type Method<E extends Endpoint> =
   unknown extends RequestOf<E>

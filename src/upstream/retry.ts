@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import { UpstreamError } from './errors.ts';
 
 /** How often and how soon a call is retried. */

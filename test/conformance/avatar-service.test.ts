@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS as CONTRACT_EXTENSIONS, resources } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/resource.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/resources.ts';
 import { EXTENSIONS, type Target } from '../tools/conformance/check.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { resources } from '../../src/contract/api.ts';
-import type { ResourceContract } from '../../src/contract/endpoint.ts';
 import { createReader } from '../../src/contract/read-response.ts';
 import { isJsonObject } from '../../src/contract/record.ts';
+import type { ResourceContract } from '../../src/contract/resource.ts';
 import { RUNS } from '../support/arbitraries.ts';
 
 /** Valid and invalid values of fields. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contracts, resources } from '../../src/contract/api.ts';
-import { defineResource, type Endpoint } from '../../src/contract/endpoint.ts';
 import { CreatePersona } from '../../src/contract/persona.ts';
 import { ID, nullish, record } from '../../src/contract/record.ts';
+import { defineResource, type Endpoint } from '../../src/contract/resource.ts';
 import { getDescription, getInnermost, getMeta } from '../../src/contract/schema-meta.ts';
 import { PersonaConfig, REFERENCES } from '../../src/contract/session-token.ts';
 

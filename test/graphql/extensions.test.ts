@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';

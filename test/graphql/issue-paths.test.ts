@@ -1,6 +1,6 @@
 import { type GraphQLArgument, parseValue, valueFromASTUntyped } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
-import { capitalize } from '../../src/contract/endpoint.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import type { InputIssue } from '../../src/graphql/error-extensions.ts';
 import { CATALOG } from '../../src/server/mcp/catalog.ts';
 import { connectAgent, startMcp } from '../support/agent.ts';

@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { expect, test } from 'vitest';
 import { resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/endpoint.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { DOCUMENT, DOCUMENTS } from '../support/operations.ts';
 

@@ -7,7 +7,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/endpoint.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { Calls } from '../support/start.ts';
 import { createRequired } from './null-places.ts';

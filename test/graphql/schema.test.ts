@@ -8,7 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/resource.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 

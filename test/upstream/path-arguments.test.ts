@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Endpoint } from '../../src/contract/resource.ts';
 import { getDescription, getInnermost } from '../../src/contract/schema-meta.ts';
 import { start } from '../support/start.ts';
 import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../contract/api.ts';
-import type { Plan } from '../../contract/endpoint.ts';
+import type { Plan } from '../../contract/resource.ts';
 
 /** A row of a record table. Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
 interface RecordRow {

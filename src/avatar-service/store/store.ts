@@ -1,5 +1,5 @@
-import type { Plan } from '../../contract/endpoint.ts';
 import type { JsonObject } from '../../contract/record.ts';
+import type { Plan } from '../../contract/resource.ts';
 import type { RecordTable } from './schema.ts';
 
 /** A stored resource: a JSON object with an id. */

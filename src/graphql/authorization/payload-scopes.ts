@@ -6,7 +6,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { resources } from '../../contract/api.ts';
-import { capitalize } from '../../contract/endpoint.ts';
+import { capitalize } from '../../contract/resource.ts';
 import type { Scope } from '../../policy/scopes.ts';
 import { collectSelectedFields, listSubselections } from '../../shared/selected-fields.ts';
 import { getFieldScopes } from './get-field-scopes.ts';

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AccountName, DEFAULT_ACCOUNT } from '../../avatar-service/account.ts';
 import { createKey, listKeys, revokeKey } from '../../avatar-service/keys.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
-import { PLANS, type Plan } from '../../contract/endpoint.ts';
+import { PLANS, type Plan } from '../../contract/resource.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
 import { withExistingStore, withStore } from './with-store.ts';

@@ -1,5 +1,5 @@
 import { api } from '../../contract/api.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../contract/resource.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { Secret } from '../../shared/secret.ts';

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { expect, test } from 'vitest';
 import { resources } from '../../../src/contract/api.ts';
-import { capitalize } from '../../../src/contract/endpoint.ts';
+import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { multipart } from '../../support/files.ts';

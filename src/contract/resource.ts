@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asPage, EMPTY_PAGE, page } from './page.ts';
+import { EMPTY_PAGE, page } from './page.ts';
 import { createReader } from './read-response.ts';
 import { Deleted, IdParams, isJsonObject } from './record.ts';
 
@@ -100,24 +100,6 @@ export function endpoint<const Own extends Definition>(
   };
 }
 
-type Part<Name extends string, Schema> = Schema extends z.ZodType
-  ? Record<Name, z.input<Schema>>
-  : unknown;
-
-type Body<B> = B extends { json?: infer J; multipart?: infer M }
-  ? {
-      body: (J extends z.ZodType ? z.input<J> : never) | (M extends z.ZodType ? z.input<M> : never);
-    }
-  : unknown;
-
-/** The arguments of a call: the `params`, `query` and `body` of the endpoint. */
-export type RequestOf<E extends Endpoint> = Part<'params', E['params']> &
-  Part<'query', E['query']> &
-  Body<E['body']>;
-
-/** The parsed body of a successful response. */
-export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
-
 /** What a contract says about the fields of its records besides their schemas. */
 interface FieldLists<Field extends string> {
   /** Fields that configure a persona, which not every caller may read. */
@@ -189,19 +171,13 @@ type Options = Partial<
 /** Creates the functions that create the endpoints of a resource. */
 function createOperations<Item extends z.ZodObject>(
   { noun, nouns, record, specified }: ResourceDefinition<string, string, Item>,
-  {
-    tag,
-    feature,
-    path,
-  }: { readonly tag: string; readonly feature: string; readonly path: `/v1/${string}` },
+  common: { readonly tag: string; readonly extension: string },
+  path: `/v1/${string}`,
 ) {
   const one = withArticle(noun);
-  const byId = { path: `${path}/{id}`, params: IdParams } as const;
-  const create = <const Own extends Definition>(own: Own) => {
-    const { operation }: Definition = own;
-    const isSpecified = operation !== undefined && specified?.includes(operation);
-    return endpoint(own, { tag, ...(!isSpecified && { extension: feature }) });
-  };
+  const ofOne = { path: `${path}/{id}`, params: IdParams, status: 200, response: record } as const;
+  const create = <const Own extends Definition & { readonly operation: Operation }>(own: Own) =>
+    endpoint(own, specified?.includes(own.operation) ? { tag: common.tag } : common);
   return {
     /** A page of the list. */
     list: <Query extends z.ZodObject>(query: Query, options: Options = {}) =>
@@ -214,21 +190,16 @@ function createOperations<Item extends z.ZodObject>(
         query,
         status: 200,
         response: page(record).meta({ id: `${record.meta()?.id}Page` }),
-        normalize: asPage,
         emptyResponse: EMPTY_PAGE,
       }),
-    /** A record. */
     get: (options: Options = {}) =>
       create({
-        ...byId,
+        ...ofOne,
         method: 'GET',
         operation: 'get',
         summary: `Returns ${one} by id.`,
         ...options,
-        status: 200,
-        response: record,
       }),
-    /** A new record. */
     create: <Body extends NonNullable<Definition['body']>>(body: Body, options: Options = {}) =>
       create({
         method: 'POST',
@@ -240,22 +211,18 @@ function createOperations<Item extends z.ZodObject>(
         status: 201,
         response: record,
       }),
-    /** Changes to a record. */
     update: <Changes extends z.ZodType>(changes: Changes, options: Options = {}) =>
       create({
-        ...byId,
+        ...ofOne,
         method: 'PUT',
         operation: 'update',
         summary: `Updates ${one}.`,
         ...options,
         body: { json: changes },
-        status: 200,
-        response: record,
       }),
-    /** The deletion of a record. */
     remove: (status: 200 | 204, options: Options = {}) =>
       create({
-        ...byId,
+        ...ofOne,
         method: 'DELETE',
         operation: 'delete',
         summary: `Deletes ${one}.`,
@@ -265,7 +232,7 @@ function createOperations<Item extends z.ZodObject>(
         normalize: (body: unknown) => (isJsonObject(body) ? body : {}),
       }),
     /** Any other endpoint, which is an extension. */
-    other: <const Own extends Definition>(own: Own) => endpoint(own, { tag, extension: feature }),
+    other: <const Own extends Definition>(own: Own) => endpoint(own, common),
   };
 }
 
@@ -279,11 +246,12 @@ export function defineResource<
   definition: ResourceDefinition<Collection, Feature, Item>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Endpoints,
 ) {
-  const { collection, record, summaries } = definition;
+  const { collection, record, summaries, tag } = definition;
   // Without a feature, the type parameter is that of the collection.
   const feature = definition.feature ?? (collection as string as Feature);
   const path = definition.path ?? (`/v1/${collection}` as const);
   const never: readonly string[] = summaries?.never ?? [];
+  const always = Object.keys(record.shape).filter((name) => !never.includes(name));
   const lists: FieldLists<string> = {
     prompts: [],
     searched: [],
@@ -298,10 +266,7 @@ export function defineResource<
     ...lists,
     feature,
     path,
-    summaries: summaries && {
-      always: summaries.always ?? Object.keys(record.shape).filter((name) => !never.includes(name)),
-      never,
-    },
-    endpoints: define(createOperations(definition, { tag: definition.tag, feature, path })),
+    summaries: summaries && { always, ...summaries },
+    endpoints: define(createOperations(definition, { tag, extension: feature }, path)),
   };
 }
