@@ -47,10 +47,6 @@ export const callSettings = z.object({
     description:
       'Maximum concurrent calls to the upstream. Other calls wait in a queue that serves the clients in turn. One client, identified by its API key or JWT, gets at most half.',
   }),
-  /** The same for slow endpoints, so that these never delay other calls. */
-  slowCalls: setting('UPSTREAM_UPLOAD_CONCURRENCY', integer(1, 10_000).default(32), {
-    description: 'Maximum concurrent uploads to the upstream, counted separately from other calls.',
-  }),
   /** Maximum time in the queue. */
   queueTimeout: setting('UPSTREAM_QUEUE_SECONDS', seconds(0, 300).prefault('5'), {
     description:
@@ -60,6 +56,8 @@ export const callSettings = z.object({
 
 /** Limits of calls that operators cannot change. Times are in milliseconds. */
 export const CALL_LIMITS = {
+  /** Concurrent calls of slow endpoints, so that these never delay other calls. */
+  slowCalls: 32,
   slowQueueTimeout: 60_000,
   /** Maximum time of a call, from the request to the complete response, including retries. */
   timeout: 30_000,

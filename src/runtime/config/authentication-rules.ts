@@ -62,7 +62,7 @@ function readConsoleClient({
  * @throws ConfigError if the settings are incomplete or unsafe.
  */
 export function readIssuer(settings: ParsedSettings['authentication']): JwtIssuer | undefined {
-  const { jwksUrl, secret, issuer, audience, scopeClaims, scopePrefix, clockTolerance } = settings;
+  const { jwksUrl, secret, issuer, audience, scopeClaims, scopePrefix } = settings;
   const console = readConsoleClient(settings);
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
@@ -78,8 +78,7 @@ export function readIssuer(settings: ParsedSettings['authentication']): JwtIssue
   }
   const algorithms = chooseAlgorithms(settings.algorithms, secret !== undefined, 'AUTH_ALGORITHMS');
   const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secrets: [secret] };
-  const claims = { scopeClaims, scopePrefix, clockTolerance };
-  return { ...claims, keys, issuer, audience, algorithms, console };
+  return { scopeClaims, scopePrefix, keys, issuer, audience, algorithms, console };
 }
 
 /** Whether the server has a key of the upstream for all callers. */

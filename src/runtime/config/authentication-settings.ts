@@ -3,7 +3,6 @@ import { setting } from '../../shared/settings/setting.ts';
 import {
   httpsAddress,
   httpsOrigin,
-  integer,
   list,
   secret,
   sharedSecret,
@@ -59,9 +58,6 @@ export const authenticationSettings = z.object({
     description:
       'Prefix of scopes in JWTs, such as `avatar-graphql/` in `avatar-graphql/personas:read`. Scopes without the prefix are ignored.',
     example: 'avatar-graphql/',
-  }),
-  clockTolerance: setting('AUTH_CLOCK_TOLERANCE', integer(0, 300, 'seconds').default(5), {
-    description: 'Maximum difference between the clocks of the API and the issuer, in seconds.',
   }),
   clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
     description:

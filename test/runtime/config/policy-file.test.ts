@@ -42,7 +42,6 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   ...Object.entries({
     ...AUTH,
     AUTH_SCOPE_PREFIX: 'x',
-    AUTH_CLOCK_TOLERANCE: '9',
     CONSOLE_CLIENT_ID: 'c',
   }).map(([name, value]): [string, string, Record<string, string>, RegExp] => [
     `with issuers beside ${name}`,
