@@ -1,10 +1,10 @@
-import type { Dispatcher } from 'undici';
 import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { ConnectionGroups } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { type Deadline, DeadlineTimer } from './deadline.ts';
@@ -32,7 +32,7 @@ export type TraceAttempt = (origin: string, call: string) => AttemptTrace | unde
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
-  readonly connections: Dispatcher;
+  readonly connections: ConnectionGroups;
   /** Undefined for the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
@@ -160,7 +160,9 @@ async function attempt(
   const exchange = new Exchange();
   let failure: UpstreamError | undefined;
   try {
-    await exchange.send(connections, { method, path, headers, body }, timer);
+    await connections.run((dispatcher) =>
+      exchange.send(dispatcher, { method, path, headers, body }, timer),
+    );
     event.status = exchange.status;
     const result = readResult(exchange, options, maxResponseBytes);
     return { ...result, requestId: getRequestId(exchange, options) };

@@ -12,7 +12,7 @@ import { limitFreshness } from './cache-freshness.ts';
 import { type CallTarget, performCall, type TraceAttempt, type Upstream } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { type ConnectionOptions, openConnections } from './connection-pool.ts';
+import { ConnectionGroups, type ConnectionOptions, openConnections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
@@ -119,7 +119,9 @@ export function createRestClient(options: RestOptions): RestClient {
   const extensions = readExtensions(options.extensions);
   const settings = { ...CALL_LIMITS, ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
-  const connections = openConnections(origin, maxResponseBytes, options);
+  const connections = new ConnectionGroups(() =>
+    openConnections(origin, maxResponseBytes, options),
+  );
 
   const upstream: Upstream = {
     origin,

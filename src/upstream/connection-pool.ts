@@ -99,3 +99,39 @@ export function openConnections(
     (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
   );
 }
+
+/**
+ * Number of calls that share a pool. undici's Pool searches all of its connections for a free one, which with thousands of
+ * them costs more than the rest of a call.
+ */
+const GROUP_SIZE = 100;
+
+/** The connections of calls to one upstream, in pools of a bounded size. */
+export class ConnectionGroups {
+  readonly #open: () => Dispatcher;
+  readonly #groups: { readonly dispatcher: Dispatcher; active: number }[] = [];
+
+  constructor(open: () => Dispatcher) {
+    this.#open = open;
+  }
+
+  /** Makes a call over the first pool that has room, so that few calls use few connections. */
+  async run<Result>(call: (dispatcher: Dispatcher) => Promise<Result>): Promise<Result> {
+    let group = this.#groups.find(({ active }) => active < GROUP_SIZE);
+    if (!group) {
+      group = { dispatcher: this.#open(), active: 0 };
+      this.#groups.push(group);
+    }
+    group.active += 1;
+    try {
+      return await call(group.dispatcher);
+    } finally {
+      group.active -= 1;
+    }
+  }
+
+  /** Waits for active calls, then closes all connections. */
+  async close(): Promise<void> {
+    await Promise.all(this.#groups.map(({ dispatcher }) => dispatcher.close()));
+  }
+}
