@@ -109,17 +109,17 @@ export function createDocumentProcessor(
     }
   };
 
-  const failNextAbandoned = async () => {
-    const [id] = await documents.listAbandonedJobs(getTime());
-    if (id !== undefined) await fail(id, INTERRUPTED);
-    return id !== undefined;
+  const failAbandoned = async () => {
+    const ids = await documents.listAbandonedJobs(getTime());
+    for (const id of ids) await fail(id, INTERRUPTED);
+    return ids.length > 0;
   };
   const removeContent = async () => {
     await setImmediate();
     return store.removeContent();
   };
   const loops = [
-    createBackgroundLoop(failNextAbandoned, onError),
+    createBackgroundLoop(failAbandoned, onError),
     createBackgroundLoop(removeContent, onError),
   ];
   const wake = () => {

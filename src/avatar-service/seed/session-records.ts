@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/record.ts';
 import { PLAN_LIMITS } from '../plan-limits.ts';
-import { createClock, createTurn, PAUSE_SECONDS, type TurnScript } from '../scripted-turns.ts';
+import { createClock, createTurn, PAUSE_SECONDS, type TurnScript } from './scripted-turns.ts';
 import type { StoredSession } from '../stored-session.ts';
 import { personas } from './seed-data.ts';
 

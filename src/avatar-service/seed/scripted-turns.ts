@@ -1,6 +1,6 @@
-import type { JsonObject } from '../contract/record.ts';
-import type { SessionTurn } from '../contract/session-analytics.ts';
-import { countWords } from './session-analytics.ts';
+import type { JsonObject } from '../../contract/record.ts';
+import type { SessionTurn } from '../../contract/session-analytics.ts';
+import { countWords } from '../session-analytics.ts';
 
 export interface ToolCallScript {
   readonly id: string;
