@@ -33,7 +33,7 @@ export function chooseAuthentication(
   access: Access,
   fingerprintKey: Buffer | undefined,
 ): ChosenAuthentication {
-  const getSignInProviders = () => access.signInProviders;
+  const getSignInProviders = () => access.current.signInProviders;
   if (config.issuers.length > 0) {
     return {
       getSignInProviders,
@@ -50,7 +50,7 @@ export function chooseAuthentication(
       summary: 'forwarded from the Authorization header of each client',
     };
   }
-  const getCredential = () => access.serverCredential;
+  const getCredential = () => access.current.keys.find(undefined);
   return {
     getSignInProviders,
     authenticate: config.upstream

@@ -18,8 +18,7 @@ import { createSpool } from '../shared/spool.ts';
 import { createRestClient, type RestClient } from '../upstream/client.ts';
 import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
-import { Access } from './access/access.ts';
-import { ReloadableSettings } from './access/reload.ts';
+import { openAccess } from './access/reload.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
@@ -188,7 +187,6 @@ async function makeParts(
   base: BaseUrl,
   resources: AsyncDisposableStack,
 ): Promise<GraphParts & Pick<Running, 'reload'>> {
-  const { readEnvironment } = options;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, options);
@@ -201,16 +199,12 @@ async function makeParts(
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
   resources.defer(() => embedded?.close());
   const fingerprintKey = state?.fingerprintKey;
-  const access = await Access.open(config, {
-    embeddedKey: embedded?.developmentKey,
-    fingerprintKey,
-    log: telemetry.log,
-    watchInterval: options.watchInterval,
-    onPolicyChange: () => void reload?.(),
-  });
-  resources.defer(() => access.close());
-  const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
-  const reload = settings && (() => settings.reload((next) => access.replace(next)));
+  const { access, reload, close } = await openAccess(
+    config,
+    { embeddedKey: embedded?.developmentKey, fingerprintKey, log: telemetry.log },
+    options,
+  );
+  resources.defer(close);
   const authentication = chooseAuthentication(config, access, fingerprintKey);
   const rateLimiter = createRateLimiter(config.rates, state?.rateLimits);
   const spool = createSpool();

@@ -17,7 +17,7 @@ import type { Credential } from './credential.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
 import { isInCatalog, ReadCache } from './read-cache.ts';
-import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
+import { askIfModified, encodeRequest, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
 import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
@@ -93,21 +93,6 @@ function readUrl(text: string): URL {
 /** Reads the option as the setting. @throws ZodError for a name of no extension. */
 const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
-
-/**
- * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call
- * changed nothing, so it is repeated, unless it has files, which may no longer exist.
- */
-async function findNewestKey(
-  error: unknown,
-  input: CallRequest,
-  { cacheSeconds, subject, signal, until, requestId, credential: rejected }: RestCaller,
-): Promise<RestCaller | undefined> {
-  if (!(error instanceof UpstreamError) || error.kind !== 'key' || hasFiles(input))
-    return undefined;
-  const credential = await rejected?.findNewer?.();
-  return credential && { cacheSeconds, subject, signal, until, requestId, credential };
-}
 
 /**
  * Creates a client of the upstream at `options.url`. Connections are opened when first needed.
@@ -244,33 +229,24 @@ export function createRestClient(options: RestOptions): RestClient {
         // The path would be that of another endpoint, also in a router that ignores case.
         if (reservedIds.has(input.params?.id?.toLowerCase() ?? '')) throw createNotFoundError(name);
         caller.onCall?.(name);
-        let sender = caller;
-        for (;;) {
-          try {
-            const result = await perform(target, input, sender);
-            const { value, freshSeconds, cacheSeconds, requestId } = result;
-            caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
-            publishCallEnd(target, input, { requestId, value });
-            return { value, requestId };
-          } catch (error) {
-            const newest =
-              sender === caller ? await findNewestKey(error, input, caller) : undefined;
-            if (newest) {
-              sender = newest;
-              continue;
-            }
-            // A record that does not exist yet may exist soon.
-            caller.onFreshness?.(limitFreshness(endpoint, undefined));
-            const { signal } = caller;
-            const failure = toUpstreamError(error, {
-              call: name,
-              signal,
-              maxResponseBytes,
-              phase: 'OPERATION',
-            });
-            publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
-            throw failure;
-          }
+        try {
+          const result = await perform(target, input, caller);
+          const { value, freshSeconds, cacheSeconds, requestId } = result;
+          caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
+          publishCallEnd(target, input, { requestId, value });
+          return { value, requestId };
+        } catch (error) {
+          // A record that does not exist yet may exist soon.
+          caller.onFreshness?.(limitFreshness(endpoint, undefined));
+          const { signal } = caller;
+          const failure = toUpstreamError(error, {
+            call: name,
+            signal,
+            maxResponseBytes,
+            phase: 'OPERATION',
+          });
+          publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+          throw failure;
         }
       },
     }),

@@ -5,9 +5,6 @@ import { redactText } from './redact-text.ts';
 /** Random for each process, so that fingerprints mean nothing outside of it. Its length is fixed. */
 const PROCESS_KEY = randomBytes(32).toString('base64url');
 
-/** Returns the credential that replaced one; undefined if there is no other. */
-type FindNewer = () => Promise<Credential | undefined>;
-
 /** The value of an Authorization header. Logs, errors, JSON and inspection never show it. */
 export class Credential {
   readonly #header: string;
@@ -15,19 +12,15 @@ export class Credential {
   #fingerprint: string | undefined;
   /** Whether the key belongs to the server, so callers must not learn about it. */
   readonly isServerKey: boolean;
-  /** Finds the key that has replaced a rejected one. Undefined if keys are not exchanged. */
-  readonly findNewer: FindNewer | undefined;
 
   private constructor(
     header: string,
     options: {
       readonly fingerprintKey: Buffer | undefined;
       readonly isServerKey: boolean;
-      readonly findNewer?: FindNewer | undefined;
     },
   ) {
     this.isServerKey = options.isServerKey;
-    this.findNewer = options.findNewer;
     this.#header = header;
     this.#fingerprintKey = options.fingerprintKey;
   }
@@ -42,8 +35,8 @@ export class Credential {
   }
 
   /** Creates a credential from an API key of this server, sent as a bearer token. Specification, "Authentication". */
-  static fromKey(key: string, fingerprintKey?: Buffer, findNewer?: FindNewer): Credential {
-    return new Credential(`Bearer ${key}`, { fingerprintKey, isServerKey: true, findNewer });
+  static fromKey(key: string, fingerprintKey?: Buffer): Credential {
+    return new Credential(`Bearer ${key}`, { fingerprintKey, isServerKey: true });
   }
 
   /** Returns the header's value. Use it only to send the request. */

@@ -73,9 +73,6 @@ const SMALL_PAGE = 20;
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
-/** Whether a call uploads files. */
-export const hasFiles = ({ body }: CallRequest): boolean => Object.values(body ?? {}).some(isBlob);
-
 const createForm = (body: JsonObject) => {
   const form = new FormData();
   const fields = Object.entries(body).filter(([, value]) => value !== undefined);

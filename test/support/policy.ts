@@ -68,10 +68,7 @@ export async function startPolicyApi(
   let current = compilePolicy(file);
   const createRules = ({ file: parsed }: Policy) => {
     const server = new Secret('key-of-the-server');
-    const keys = new UpstreamKeys(
-      { server, tenants: parsed.tenants, tenantFiles: undefined },
-      undefined,
-    );
+    const keys = new UpstreamKeys({ server, tenants: parsed.tenants });
     return {
       verifyJwt: createJwtVerifier(readPolicyIssuers({ path: 'policy.yaml', file: parsed })),
       createCaller: (jwt: Parameters<typeof createJwtCaller>[0]) => createJwtCaller(jwt, keys),

@@ -1,241 +1,161 @@
 import { Policy } from '../../policy/policy.ts';
 import type { JwtRules } from '../../server/authentication/authenticate.ts';
 import type { RemoteKeySet } from '../../server/authentication/jwks.ts';
-import type { RemoteKeys, VerifyJwt } from '../../server/authentication/jwt.ts';
+import type { RemoteKeys } from '../../server/authentication/jwt.ts';
 import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
 import type { SignInProvider } from '../../server/pages/console.ts';
-import { Secret } from '../../shared/secret.ts';
-import type { Credential } from '../../upstream/credential.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Log } from '../telemetry/log.ts';
-import {
-  getSignature,
-  isEmpty,
-  type KeyChanges,
-  KeyFiles,
-  type KeyLocation,
-  ONLY_KEY,
-} from './key-files.ts';
-import { type KeySources, UpstreamKeys } from './upstream-keys.ts';
-
-/** Interval of the checks of files, in milliseconds, and its maximum, because checking thousands of files takes long. */
-const WATCH_INTERVAL = 2_000;
-const MAX_INTERVAL = 8_000;
-
-interface AccessOptions {
-  /** Key of the built-in avatar service, if it is used. */
-  readonly embeddedKey: string | undefined;
-  readonly fingerprintKey: Buffer | undefined;
-  readonly log: Log;
-  readonly watchInterval?: number | undefined;
-  /** Called when the file of the policy has changed. */
-  readonly onPolicyChange: () => void;
-}
+import { readUpstreamKeys, type UpstreamKeys } from './upstream-keys.ts';
 
 /** The parts of the configuration that define who callers are, what they may do, and with which key. */
 type AccessConfig = Pick<Config, 'issuers' | 'policy' | 'upstream'>;
 
-const isAt = (files: KeyFiles, location: KeyLocation) =>
-  JSON.stringify(files.location) === JSON.stringify(location);
+export interface AccessOptions {
+  /** The key of the built-in avatar service, if it is used. */
+  readonly embeddedKey: string | undefined;
+  readonly fingerprintKey: Buffer | undefined;
+  readonly log: Log;
+}
 
-/** Lists where people sign in to the console. */
+/** Who callers are, what they may do, and with which key of the upstream. Nothing in it changes. */
+interface Snapshot {
+  readonly policy: Policy | undefined;
+  readonly keys: UpstreamKeys;
+  /** The keys of issuers by their URLs. They stay across reloads, so that a reload needs no issuer. */
+  readonly remoteKeys: RemoteKeys;
+  /** How JWTs become callers; undefined if JWT authentication is off. */
+  readonly rules: JwtRules | undefined;
+  /** Where people sign in to the console. */
+  readonly signInProviders: readonly SignInProvider[];
+}
+
 const listSignInProviders = ({ issuers }: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
   issuers.flatMap(({ issuer, name, console }) =>
     console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
   );
 
-/**
- * Who callers are, what they may do, and with which key of the upstream: issuers, policy and keys. A reload replaces
- * all of them together, or nothing.
- */
+/** Creates the rules for JWTs. The library is loaded only if it is needed. */
+async function createRules(
+  { issuers }: AccessConfig,
+  keys: UpstreamKeys,
+  remoteKeys: RemoteKeys,
+): Promise<JwtRules | undefined> {
+  if (issuers.length === 0) return undefined;
+  const { createJwtVerifier } = await import('../../server/authentication/jwt.ts');
+  const verifyJwt = createJwtVerifier(issuers, undefined, remoteKeys);
+  return { verifyJwt, createCaller: (jwt) => createJwtCaller(jwt, keys) };
+}
+
+/** @throws ConfigError if a file is missing or invalid. */
+async function readSnapshot(
+  config: AccessConfig,
+  options: AccessOptions,
+  previous?: Snapshot,
+): Promise<Snapshot> {
+  const { keys, problems } = await readUpstreamKeys(config, options, previous?.keys);
+  for (const problem of problems) {
+    options.log.error({}, `${problem} The previous key stays in use.`);
+  }
+  const urls = config.issuers.flatMap((issuer) =>
+    'jwksUrl' in issuer.keys ? issuer.keys.jwksUrl : [],
+  );
+  const remoteKeys = new Map(
+    [...(previous?.remoteKeys ?? [])].filter(([url]) => urls.includes(url)),
+  );
+  return {
+    policy: config.policy && new Policy(config.policy.file),
+    keys,
+    remoteKeys,
+    rules: await createRules(config, keys, remoteKeys),
+    signInProviders: listSignInProviders(config),
+  };
+}
+
+/** Names what differs between two snapshots, for the log. Values are never part of it. */
+function compare(before: Snapshot, { policy, keys: { keys } }: Snapshot): object {
+  const known = before.keys.keys;
+  const tenants = {
+    added: [...keys.keys()].filter((name) => !known.has(name)),
+    exchanged: [...keys].flatMap(([name, key]) =>
+      (known.get(name) ?? key).reveal() === key.reveal() ? [] : name,
+    ),
+    removed: [...known.keys()].filter((name) => !keys.has(name)),
+  };
+  const versions = { before: before.policy?.version, after: policy?.version };
+  return {
+    ...(versions.before !== versions.after && { policy: versions }),
+    ...(Object.values(tenants).some(({ length }) => length > 0) && { tenants }),
+  };
+}
+
+/** What can change only at a restart: the kind of authentication, and the upstream. */
+const describeKind = ({ issuers, policy, upstream }: AccessConfig): string => {
+  const hasKey = (upstream?.apiKey ?? upstream?.apiKeyFile) !== undefined;
+  return JSON.stringify([issuers.length > 0, policy !== undefined, hasKey, upstream?.url]);
+};
+
+/** Holds the current snapshot of issuers, policy and keys. A reload replaces all of it, or nothing. */
 export class Access {
   readonly #options: AccessOptions;
-  readonly #remoteKeys: RemoteKeys = new Map();
-  readonly #keys: UpstreamKeys;
-  #kind: string | undefined;
-  #policyPath: string | undefined;
-  #policySignature: string | undefined;
-  #policy: Policy | undefined;
-  #rules: JwtRules | undefined;
-  #signInProviders: readonly SignInProvider[] = [];
-  #timer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  readonly #kind: string;
+  #current: Snapshot;
 
-  private constructor(options: AccessOptions) {
+  private constructor(config: AccessConfig, options: AccessOptions, snapshot: Snapshot) {
     this.#options = options;
-    const sources = { server: undefined, tenants: undefined, tenantFiles: undefined };
-    this.#keys = new UpstreamKeys(sources, options.fingerprintKey);
+    this.#kind = describeKind(config);
+    this.#current = snapshot;
+    for (const [url, keys] of snapshot.remoteKeys) this.#loadKeys(url, keys);
   }
 
   /** @throws ConfigError if a file is missing or invalid. */
   static async open(config: AccessConfig, options: AccessOptions): Promise<Access> {
-    const access = new Access(options);
-    await access.replace(config);
-    access.#watch();
-    return access;
+    return new Access(config, options, await readSnapshot(config, options));
   }
 
-  /** How JWTs become callers. Each change replaces the object. */
+  get current(): Snapshot {
+    return this.#current;
+  }
+
+  /** How JWTs become callers. */
   get rules(): JwtRules {
-    if (!this.#rules) throw new Error('JWT authentication is off.');
-    return this.#rules;
+    if (!this.#current.rules) throw new Error('JWT authentication is off.');
+    return this.#current.rules;
   }
 
-  /** The current policy. */
   get policy(): Policy {
-    if (!this.#policy) throw new Error('There is no policy.');
-    return this.#policy;
-  }
-
-  /** Where people sign in to the console. Each reload replaces the list. */
-  get signInProviders(): readonly SignInProvider[] {
-    return this.#signInProviders;
-  }
-
-  /** The key of the server, without tenants. */
-  get serverCredential(): Credential | undefined {
-    return this.#keys.find(undefined);
+    if (!this.#current.policy) throw new Error('There is no policy.');
+    return this.#current.policy;
   }
 
   /**
-   * Replaces everything, and returns what has changed, for the log.
+   * Reads everything again, replaces it, and returns what has changed, for the log.
    * @throws ConfigError if a file is missing or invalid. Everything then stays as it was.
    */
   async replace(config: AccessConfig): Promise<object> {
-    this.#assertSameKind(config);
-    const signature = config.policy && (await getSignature(config.policy.path));
-    const policy = config.policy && new Policy(config.policy.file);
-    const sources = await this.#openSources(config);
-    const verifyJwt = await this.#createVerifier(config);
-    // From here on nothing waits or fails.
-    this.#policyPath = config.policy?.path;
-    this.#policySignature = signature;
-    const before = this.#policy?.version;
-    this.#policy = policy;
-    const tenants = this.#keys.replace(sources);
-    this.#rules = verifyJwt && this.#createRules(verifyJwt);
-    this.#signInProviders = listSignInProviders(config);
-    return {
-      ...(before !== policy?.version && { policy: { before, after: policy?.version } }),
-      ...(!isEmpty(tenants) && { tenants }),
-    };
-  }
-
-  /** The kind of authentication and the upstream can change only at a restart. */
-  #assertSameKind({ issuers, policy, upstream }: AccessConfig): void {
-    const hasKey = (upstream?.apiKey ?? upstream?.apiKeyFile) !== undefined;
-    const parts = [issuers.length > 0, policy !== undefined, hasKey, upstream?.url ?? ''];
-    const kind = JSON.stringify(parts);
-    this.#kind ??= kind;
-    if (kind === this.#kind) return;
-    throw new ConfigError(
-      'Only a restart changes UPSTREAM_URL, or begins or ends JWT authentication, POLICY or UPSTREAM_API_KEY.',
-    );
-  }
-
-  /** Checks the key files, and waits for the result. */
-  async checkKeys(): Promise<void> {
-    await Promise.all(this.#keys.files.map((files) => files.check()));
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#timer);
-  }
-
-  #createRules(verifyJwt: VerifyJwt): JwtRules {
-    return { verifyJwt, createCaller: (jwt) => createJwtCaller(jwt, this.#keys) };
-  }
-
-  /** Loads the library for JWTs only if it is needed. Key sets stay, so that a reload needs no issuer. */
-  async #createVerifier({ issuers }: AccessConfig): Promise<VerifyJwt | undefined> {
-    if (issuers.length === 0) return undefined;
-    const { createJwtVerifier } = await import('../../server/authentication/jwt.ts');
-    const urls = issuers.flatMap(({ keys }) => ('jwksUrl' in keys ? keys.jwksUrl : []));
-    for (const url of this.#remoteKeys.keys()) {
-      if (!urls.includes(url)) this.#remoteKeys.delete(url);
+    if (describeKind(config) !== this.#kind) {
+      throw new ConfigError(
+        'Only a restart changes UPSTREAM_URL, or begins or ends JWT authentication, POLICY or UPSTREAM_API_KEY.',
+      );
     }
-    const known = new Set(this.#remoteKeys.keys());
-    const verifier = createJwtVerifier(issuers, undefined, this.#remoteKeys);
-    for (const [url, keys] of this.#remoteKeys) if (!known.has(url)) this.#loadKeys(url, keys);
-    return verifier;
+    const before = this.#current;
+    const after = await readSnapshot(config, this.#options, before);
+    this.#current = after;
+    for (const [url, keys] of after.remoteKeys) {
+      if (!before.remoteKeys.has(url)) this.#loadKeys(url, keys);
+    }
+    return compare(before, after);
   }
 
   /** Fetches the keys of an issuer in advance: a wrong URL is found before the first user signs in. */
   #loadKeys(url: string, keys: RemoteKeySet): void {
     keys.load().catch((error: Error) => {
       const { message } = error.cause instanceof Error ? error.cause : error;
-      if (!this.#isClosed)
-        this.#options.log.warn(
-          { url },
-          `${message} Until it can be fetched, its JWTs are rejected with 503.`,
-        );
+      this.#options.log.warn(
+        { url },
+        `${message} Until it can be fetched, its JWTs are rejected with 503.`,
+      );
     });
-  }
-
-  async #openSources({ upstream, policy }: AccessConfig): Promise<KeySources> {
-    const { embeddedKey } = this.#options;
-    const tenants = policy?.file.tenants;
-    const file = upstream?.apiKeyFile;
-    const own = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
-    const [server, tenantFiles] = await Promise.all([
-      file === undefined ? undefined : this.#openFiles({ file }),
-      tenants && 'keyFolder' in tenants
-        ? this.#openFiles({ folder: tenants.keyFolder })
-        : undefined,
-    ]);
-    return { server: server ?? upstream?.apiKey ?? own, tenants, tenantFiles };
-  }
-
-  /** Opens files, or checks open ones again. Their problems are logged, and the previous keys stay in use. */
-  async #openFiles(location: KeyLocation): Promise<KeyFiles> {
-    const open = this.#keys.files.find((known) => isAt(known, location));
-    const files =
-      open ?? new KeyFiles(location, (...changed) => this.#updateKeys(files, ...changed));
-    await files.check();
-    if (open) return open;
-    const [problem] = files.problems;
-    if (problem !== undefined) throw new ConfigError(problem, { problems: files.problems });
-    if ('file' in location && !files.get(ONLY_KEY)) {
-      throw new ConfigError(`UPSTREAM_API_KEY_FILE ${location.file} does not exist.`);
-    }
-    return files;
-  }
-
-  #updateKeys(files: KeyFiles, tenants: KeyChanges, problems: readonly string[]): void {
-    // Files that are being opened are not in use yet.
-    if (!this.#keys.files.includes(files)) return;
-    this.#keys.update();
-    this.#rules = this.#rules && this.#createRules(this.#rules.verifyJwt);
-    const { log } = this.#options;
-    for (const problem of problems) log.error({}, `${problem} The previous key stays in use.`);
-    if (isEmpty(tenants)) return;
-    if ('folder' in files.location) log.warn({ tenants }, 'keys of tenants have changed');
-    else log.warn({ file: files.location.file }, 'the key of the upstream has changed');
-  }
-
-  #watch(interval = this.#options.watchInterval ?? WATCH_INTERVAL): void {
-    this.#timer = setTimeout(async () => {
-      const startedAt = performance.now();
-      try {
-        await this.checkKeys();
-        await this.#checkPolicy();
-      } catch (fault) {
-        this.#options.log.error({ err: fault }, 'fault');
-      }
-      const duration = performance.now() - startedAt;
-      const least = this.#options.watchInterval ?? WATCH_INTERVAL;
-      if (!this.#isClosed) this.#watch(Math.max(least, Math.min(4 * duration, MAX_INTERVAL)));
-    }, interval).unref();
-  }
-
-  async #checkPolicy(): Promise<void> {
-    if (this.#policyPath === undefined) return;
-    const signature = await getSignature(this.#policyPath);
-    if (signature === this.#policySignature) return;
-    // If the file is invalid, it is not tried again before it changes.
-    this.#policySignature = signature;
-    this.#options.onPolicyChange();
   }
 }

@@ -1,90 +1,101 @@
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import type { CallerKeys } from '../../server/authentication/jwt-caller.ts';
-import type { Secret } from '../../shared/secret.ts';
+import { Secret } from '../../shared/secret.ts';
 import { Credential } from '../../upstream/credential.ts';
-import { compareKeys, type KeyChanges, KeyFiles, ONLY_KEY } from './key-files.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { FileError } from '../config/regular-file.ts';
+import { type Keys, readKeyFile, readKeyFolder } from './key-files.ts';
 
-/** Where the keys of the upstream come from. */
-export interface KeySources {
-  /** The key of the server, or the file with it. */
-  readonly server: Secret | KeyFiles | undefined;
+/** The parts of the configuration that have keys. */
+export type KeyConfig = Pick<Config, 'policy' | 'upstream'>;
+
+interface KeySources {
+  readonly server: Secret | undefined;
   readonly tenants: Tenants | undefined;
-  /** The files with the keys of tenants, if `tenants` has a folder. */
-  readonly tenantFiles: KeyFiles | undefined;
+  /** Those in the files of tenants, if `tenants` has a folder. */
+  readonly keys?: Keys | undefined;
 }
 
-/** The keys of the upstream: that of the server, and those of tenants. Their credentials find the keys that replace them. */
+/** The keys of the upstream: that of the server, and those of tenants. */
 export class UpstreamKeys implements CallerKeys {
+  readonly #server: Secret | undefined;
+  readonly #tenants: Tenants | undefined;
   readonly #fingerprintKey: Buffer | undefined;
-  #sources: KeySources;
-  /** By tenant; that of the server has an empty name. */
-  #credentials = new Map<string, Credential>();
-  /** Those of the table, if `tenants` has one. */
-  #tenantKeys: ReadonlyMap<string, Secret> = new Map();
+  /** By tenant; that of the server has the key undefined. */
+  readonly #credentials = new Map<string | undefined, Credential>();
+  /** Those of tenants with their own keys. */
+  readonly keys: Keys;
 
-  constructor(sources: KeySources, fingerprintKey: Buffer | undefined) {
+  constructor({ server, tenants, keys }: KeySources, fingerprintKey?: Buffer) {
+    this.#server = server;
+    this.#tenants = tenants;
+    this.keys = keys ?? new Map(tenants && 'keys' in tenants ? Object.entries(tenants.keys) : []);
     this.#fingerprintKey = fingerprintKey;
-    this.#sources = sources;
-    this.replace(sources);
-  }
-
-  /** Replaces all keys, and returns what has changed in the table of tenants. */
-  replace(sources: KeySources): KeyChanges {
-    const before = this.#tenantKeys;
-    const { tenants } = sources;
-    this.#sources = sources;
-    this.#tenantKeys = new Map(tenants && 'keys' in tenants ? Object.entries(tenants.keys) : []);
-    this.update();
-    return compareKeys(before, this.#tenantKeys);
-  }
-
-  /** Forgets the credentials of keys that have changed. */
-  update(): void {
-    const kept = [...this.#credentials].filter(([name, credential]) => {
-      const key = this.#findKey(name);
-      return key && credential.reveal() === Credential.fromKey(key.reveal()).reveal();
-    });
-    this.#credentials = new Map(kept);
-  }
-
-  get files(): readonly KeyFiles[] {
-    const { server, tenantFiles } = this.#sources;
-    return [server instanceof KeyFiles ? server : [], tenantFiles ?? []].flat();
   }
 
   get hasTenant(): ((tenant: string) => boolean) | undefined {
-    const { tenants, tenantFiles } = this.#sources;
+    const tenants = this.#tenants;
     if (!tenants) return undefined;
-    if (tenantFiles) return (tenant) => tenantFiles.get(tenant) !== undefined;
-    if ('names' in tenants) return (tenant) => tenants.names.includes(tenant);
-    return (tenant) => this.#tenantKeys.has(tenant);
+    return (tenant) =>
+      'names' in tenants ? tenants.names.includes(tenant) : this.keys.has(tenant);
   }
 
   find(tenant: string | undefined): Credential | undefined {
-    const { tenants } = this.#sources;
-    const name = tenant === undefined || (tenants && 'names' in tenants) ? ONLY_KEY : tenant;
+    const name = this.#tenants && 'names' in this.#tenants ? undefined : tenant;
     const known = this.#credentials.get(name);
     if (known) return known;
-    const key = this.#findKey(name);
+    const key = name === undefined ? this.#server : this.keys.get(name);
     if (!key) return undefined;
-    const credential: Credential = Credential.fromKey(key.reveal(), this.#fingerprintKey, () =>
-      this.#findNewer(name, credential),
-    );
+    const credential = Credential.fromKey(key.reveal(), this.#fingerprintKey);
     this.#credentials.set(name, credential);
     return credential;
   }
+}
 
-  #findKey(name: string): Secret | undefined {
-    const { server, tenantFiles } = this.#sources;
-    if (name === ONLY_KEY) return server instanceof KeyFiles ? server.get(ONLY_KEY) : server;
-    return (tenantFiles ?? this.#tenantKeys).get(name);
+/**
+ * Returns the key of the server, from its setting or its file; undefined if there is none.
+ * @throws ConfigError if the file has no key.
+ */
+export function readServerKey({ upstream }: KeyConfig): Secret | undefined {
+  const path = upstream?.apiKeyFile;
+  if (path === undefined) return upstream?.apiKey;
+  try {
+    return readKeyFile(path);
+  } catch (cause) {
+    if (!(cause instanceof FileError)) throw cause;
+    throw new ConfigError(`The key file ${path} ${cause.message}.`, { cause });
   }
+}
 
-  async #findNewer(name: string, rejected: Credential): Promise<Credential | undefined> {
-    const { server, tenantFiles } = this.#sources;
-    if (name !== ONLY_KEY) await tenantFiles?.checkOne(name);
-    else if (server instanceof KeyFiles) await server.checkOne(name);
-    const newer = this.find(name === ONLY_KEY ? undefined : name);
-    return newer?.reveal() === rejected.reveal() ? undefined : newer;
+interface KeyOptions {
+  /** The key of the built-in avatar service, if it is used. */
+  readonly embeddedKey?: string | undefined;
+  readonly fingerprintKey?: Buffer | undefined;
+}
+
+/**
+ * Reads the keys of the settings, the policy and their files.
+ * @param previous the keys in use. Without any, as at a start, each file must have a key.
+ * @returns the keys, and the problems of files whose previous keys stay in use.
+ * @throws ConfigError if a key cannot be read.
+ */
+export async function readUpstreamKeys(
+  config: KeyConfig,
+  { embeddedKey, fingerprintKey }: KeyOptions = {},
+  previous?: UpstreamKeys,
+): Promise<{ readonly keys: UpstreamKeys; readonly problems: readonly string[] }> {
+  const { policy, upstream } = config;
+  const path = upstream?.apiKeyFile;
+  const own = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
+  const server = readServerKey(config) ?? own;
+  if (path !== undefined && !server && !previous) {
+    throw new ConfigError(`UPSTREAM_API_KEY_FILE ${path} does not exist.`);
   }
+  const tenants = policy?.file.tenants;
+  const { keys, problems = [] } =
+    tenants && 'keyFolder' in tenants ? await readKeyFolder(tenants.keyFolder, previous?.keys) : {};
+  const [problem] = problems;
+  if (problem !== undefined && !previous) throw new ConfigError(problem, { problems });
+  return { keys: new UpstreamKeys({ server, tenants, keys }, fingerprintKey), problems };
 }

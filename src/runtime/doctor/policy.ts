@@ -1,5 +1,5 @@
 import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
-import { KeyFiles } from '../access/key-files.ts';
+import { readKeyFolder } from '../access/key-files.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
 import { combine, type Finding, failed, formatCount, ok, skipped, warn } from './finding.ts';
@@ -11,9 +11,7 @@ import { checkRedis } from './redis.ts';
  */
 async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefined> {
   if (!tenants || !('keyFolder' in tenants)) return undefined;
-  const files = new KeyFiles({ folder: tenants.keyFolder }, () => undefined);
-  await files.check();
-  const count = files.keys.size;
+  const count = (await readKeyFolder(tenants.keyFolder)).keys.size;
   if (count > 0) return ok(`${tenants.keyFolder} has ${formatCount(count, 'key')}.`);
   return failed(
     `${tenants.keyFolder} has no keys, so every token of a tenant is refused.`,

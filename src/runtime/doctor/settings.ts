@@ -1,5 +1,5 @@
 import { getName, listSettings } from '../../shared/settings/setting.ts';
-import { Access } from '../access/access.ts';
+import { readUpstreamKeys } from '../access/upstream-keys.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
@@ -7,7 +7,6 @@ import { readConfiguredOperations } from '../config/configured-operations.ts';
 import type { Environment } from '../config/environment.ts';
 import { Settings } from '../config/settings.ts';
 import { findMisspelledSettings, findSuspiciousSettings } from '../config/suspicious-settings.ts';
-import { createLog } from '../telemetry/log.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 
@@ -19,14 +18,6 @@ const listNames = (env: Environment) =>
     .map(getName)
     .filter((name) => env[name]);
 
-/** Checks the files of keys and the manifests of a policy. @throws ConfigError if one is missing or invalid. */
-async function checkFiles(config: Config): Promise<void> {
-  const options = { embeddedKey: undefined, fingerprintKey: undefined };
-  const log = createLog(config.observability.logLevel);
-  const access = await Access.open(config, { ...options, log, onPolicyChange: () => undefined });
-  access.close();
-}
-
 /** Checks that the settings are valid, and lists the names of those that are set. */
 export const settingsCheck: Check<ReadEnvironment, Config> = {
   name: 'settings',
@@ -37,7 +28,7 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
       env = readEnvironment();
       const config = readConfig(env);
       readConfiguredOperations(config);
-      await checkFiles(config);
+      await readUpstreamKeys(config);
       const names = listNames(env);
       const list = names.length === 0 ? 'none, all defaults apply' : names.join(', ');
       const message = `Valid. Set: ${list}.`;

@@ -4,7 +4,7 @@ import { UpstreamError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
 import { describeCause } from '../../upstream/reachability.ts';
-import { readServerKey } from '../access/key-files.ts';
+import { readServerKey } from '../access/upstream-keys.ts';
 import { getConnectionOptions } from '../config/upstream-proxy.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
