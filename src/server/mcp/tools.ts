@@ -21,8 +21,7 @@ import type { Scope } from '../../policy/scopes.ts';
 import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';
 import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';
-import type { Operations } from './operations.ts';
-import { createOutputSchema } from './output-schema.ts';
+import type { Operations } from './load-mcp.ts';
 
 /** An operation as a tool of the Model Context Protocol. */
 export interface McpTool {
@@ -150,15 +149,13 @@ export function createTools(
     const document = operations[name];
     const operation = document && getOperationAST(document, name);
     const inputSchema = operation && createInputSchema(schema, document, operation);
-    const root = operation && schema.getRootType(operation.operation);
-    if (!root || !inputSchema) continue;
+    if (!inputSchema) continue;
     tools.set(name, {
       definition: {
         name,
         title: toTitle(name),
         description: `${text}\nResult: ${printFields(operation.selectionSet, getFragments(document))}`,
         inputSchema,
-        outputSchema: createOutputSchema(root, operation.selectionSet, getFragments(document)),
         annotations: createAnnotations(operation),
       },
       query: print(document),
