@@ -4,8 +4,7 @@ import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { CATALOG } from '../../../src/server/mcp/catalog.ts';
-import { readOperations } from '../../../src/server/mcp/load-mcp.ts';
-import { createTools } from '../../../src/server/mcp/tools.ts';
+import { createTools, readOperations } from '../../../src/server/mcp/tools.ts';
 
 const tools = createTools(schema, await readOperations());
 
