@@ -63,7 +63,6 @@ export function createGraphOptions(
     rateLimiter: parts.rateLimiter,
     sharedResponseCache: state?.responseCache,
     verifiedIdCache: state?.verifiedIds,
-    sharedDocuments: state?.documents,
     spool,
     isAllowedOrigin: createOriginRule([
       ...listener.corsOrigins,

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { type ASTNode, GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-codes.ts';
 import type { CreateErrorBody } from '../shared/http-errors.ts';
 
@@ -35,18 +35,20 @@ interface ErrorOptions {
   readonly retryAfterSeconds?: number;
   /** The rule of the policy that refuses the request. */
   readonly rule?: string;
+  readonly nodes?: ASTNode | undefined;
 }
 
 /** Creates the error for a request that is rejected, or whose result is rejected. */
 export function createClientError(
   code: keyof typeof STATUSES,
   message: string,
-  { status = STATUSES[code], headers, retryAfterSeconds, rule }: ErrorOptions = {},
+  { status = STATUSES[code], headers, retryAfterSeconds, rule, nodes }: ErrorOptions = {},
 ): GraphQLError {
   const retryAfter = retryAfterSeconds !== undefined && {
     'retry-after': String(retryAfterSeconds),
   };
   return new GraphQLError(message, {
+    nodes: nodes ?? null,
     extensions: {
       code,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),

@@ -1,6 +1,7 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, parse, subscribe } from 'graphql';
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
+import { addLiteralProblems } from '../graphql/value-problem.ts';
 import { createVerifiedIdCache } from '../graphql/verified-ids.ts';
 import { createSpool } from '../shared/spool.ts';
 import {
@@ -13,10 +14,10 @@ import { checkMediaType, isForm } from './body/media-type.ts';
 import { useResponseCache } from './caching/response-cache.ts';
 import { createClientError } from './client-errors.ts';
 import { checkLength, checkOperation } from './documents/document-limits.ts';
-import { Documents } from './documents/documents.ts';
+import type { DocumentCache } from './documents/document-cache.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
-import { TrustedDocuments } from './documents/trusted-documents.ts';
+import { createValidationRules } from './documents/validation-rules.ts';
 import { createExecutor } from './executor/executor.ts';
 import { getMaxResponseBytes } from './executor/response-limits.ts';
 import { limitFields, limitRequests } from './limits/limit-requests.ts';
@@ -35,6 +36,8 @@ import { createResultTranslation, getOutcome } from './translate-result.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const MCP_METHODS = ['POST', 'OPTIONS'];
 
+const isGraphQLError = (error: unknown) => error instanceof GraphQLError;
+
 function checkMethod({ method }: Request, { isMcpMessage }: RequestContext): void {
   // A preflight request that arrives here gets no CORS headers.
   if (isMcpMessage ? method === 'POST' : METHODS.includes(method)) return;
@@ -50,6 +53,7 @@ function checkMethod({ method }: Request, { isMcpMessage }: RequestContext): voi
 export function createPipeline(
   options: ServerOptions & ServerSettings & { readonly graphqlEndpoint: string },
   schema: GraphQLSchema,
+  documents: DocumentCache,
 ): (Plugin | ServerPlugin)[] {
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
   const maxBytes = getMaxResponseBytes(limits.response);
@@ -75,13 +79,12 @@ export function createPipeline(
     spool: options.spool ?? createSpool(),
     onFault,
   });
-  const documents = new Documents(limits.document, options.introspection);
-  const resolver = new DocumentResolver({
-    trusted: new TrustedDocuments(persistedOperations ?? bundledOperations, documents),
-    isTrustedOnly: persistedOperations !== undefined,
-    shared: options.sharedDocuments,
-  });
-  const execute = createExecutor((document) => documents.get(document).plans, maxBytes);
+  const rules = createValidationRules(limits.document, options.introspection);
+  const resolver = new DocumentResolver(
+    persistedOperations ?? bundledOperations,
+    persistedOperations !== undefined,
+  );
+  const execute = createExecutor((document) => documents.find(document).plans, maxBytes);
   const translateResult = createResultTranslation({
     maxBytes,
     hasSuggestions: options.introspection,
@@ -145,17 +148,19 @@ export function createPipeline(
       if (typeof params.query === 'string') checkLength(params.query, limits.document);
       checkVariables(params.variables, limits.body);
       const resolved = resolver.resolve(params, context);
-      if (resolved instanceof Promise) return resolved.then(setParams);
       if (resolved !== params) setParams(resolved);
-      return undefined;
     },
 
     onParse({ setParseFn }) {
-      setParseFn((source) => documents.parse(typeof source === 'string' ? source : source.body));
+      setParseFn((source) => parse(source, { maxTokens: limits.document.tokens }));
     },
 
-    onValidate({ setValidationFn }) {
-      setValidationFn(documents.validate);
+    onValidate({ params: { schema, documentAST }, addValidationRule }) {
+      for (const rule of rules) addValidationRule(rule);
+      return ({ valid, result }) => {
+        if (valid) documents.add(documentAST);
+        else addLiteralProblems(result.filter(isGraphQLError), schema, documentAST);
+      };
     },
 
     onContextBuilding({ context, extendContext }) {
@@ -171,7 +176,7 @@ export function createPipeline(
 
     onExecute({ args, setExecuteFn }) {
       const { document, operationName, contextValue } = args;
-      const operation = documents.get(document).getCost(args.schema, operationName);
+      const operation = documents.find(document).getCost(args.schema, operationName);
       const variables = args.variableValues ?? {};
       const calls = operation ? checkOperation(operation, variables, limits.document) : 0;
       setExecuteFn(execute);

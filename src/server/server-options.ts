@@ -8,7 +8,6 @@ import type { RestClient } from '../upstream/client.ts';
 import type { ResponseCache } from './caching/response-cache.ts';
 import type { DocumentLimits } from './documents/document-limits.ts';
 import type { PersistedOperations } from './documents/persisted-operations.ts';
-import type { SharedDocuments } from './documents/resolve-document.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import type { SignInProvider } from './pages/console.ts';
@@ -49,8 +48,6 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly sharedResponseCache?: ResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
-  /** Where documents of automatic persisted queries are shared. Default: each process keeps its own. */
-  readonly sharedDocuments?: SharedDocuments | undefined;
   /**
    * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
    * an API key, this prevents DNS rebinding.

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
@@ -12,6 +12,7 @@ import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { BODY_LIMITS, UPLOAD_LIMITS } from './body/body-limits.ts';
 import { createGraphErrorBody } from './client-errors.ts';
+import { DocumentCache } from './documents/document-cache.ts';
 import { DOCUMENT_LIMITS } from './documents/document-limits.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
@@ -42,6 +43,9 @@ function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
 
 // biome-ignore lint/suspicious/noConsole: a program without a logger of its own must see its faults.
 const printFault = (fault: unknown) => console.error(fault);
+
+const mayAddRules = ({ onValidate, onPluginInit }: Plugin) =>
+  onValidate !== undefined || onPluginInit !== undefined;
 
 /** The two ways into a server. They throw errors outside of an operation. */
 interface Handlers {
@@ -74,12 +78,19 @@ function createHandlers(given: ServerOptions): Handlers {
     throw new TypeError('The option graphqlEndpoint must be a path, such as /api/graphql.');
   }
   const graphSchema = settings.federation ? getSubgraphSchema() : schema;
+  const documents = new DocumentCache();
   const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({
     schema: graphSchema,
     graphqlEndpoint,
-    plugins: createPipeline(settings, graphSchema),
+    plugins: createPipeline(settings, graphSchema, documents),
+    parserAndValidationCache: {
+      // The pipeline adds a document when it is valid.
+      documentCache: { get: documents.get, set: () => undefined },
+      errorCache: { get: () => undefined, set: () => undefined },
+      // Rules are known by their names. Those of a plugin may depend on the caller.
+      validationCache: !settings.plugins?.some(mayAddRules),
+    },
     // Features that the pipeline provides itself.
-    parserAndValidationCache: false,
     maskedErrors: false,
     logging: false,
     cors: createCorsOptions(options.isAllowedOrigin, mcp && MCP_HEADERS),

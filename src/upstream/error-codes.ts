@@ -44,7 +44,7 @@ export const CALL_ERRORS = {
   },
   OPERATION_TOO_LARGE: {
     meaning:
-      'The operation makes too many upstream calls or returns too much data. The message names the limit.',
+      'The operation exceeds a limit: its depth, aliases, cost, upstream calls or the size of its response. The message has the limit.',
   },
   UPSTREAM_TIMEOUT: { meaning: 'The upstream did not respond in time.' },
   UPSTREAM_UNAVAILABLE: {

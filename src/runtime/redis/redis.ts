@@ -1,12 +1,10 @@
 import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { LimitStore } from '../../policy/limits.ts';
 import type { ResponseCache } from '../../server/caching/response-cache.ts';
-import type { SharedDocuments } from '../../server/documents/resolve-document.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
 import { deriveKeys, type SharedKeys } from './derive-keys.ts';
-import { createSharedDocuments } from './documents.ts';
 import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 import { RedisResponseCache } from './response-cache.ts';
@@ -46,7 +44,6 @@ export interface SharedState extends SharedLimits {
   readonly rateLimits: RateLimitStore;
   readonly responseCache: ResponseCache;
   readonly verifiedIds: VerifiedIdCache;
-  readonly documents: SharedDocuments;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
   /** API key of the built-in avatar service, known to these processes only. */
@@ -102,7 +99,6 @@ export async function openRedis(
     rateLimits: createSharedRateLimits(connection, keys, prefix),
     responseCache,
     verifiedIds: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
-    documents: createSharedDocuments(connection, keys, prefix),
     limits: createRedisLimits(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),

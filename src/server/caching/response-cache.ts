@@ -6,7 +6,7 @@ import { FairCache } from '../../shared/fair-cache.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/errors.ts';
 import { createClientError } from '../client-errors.ts';
-import type { Documents } from '../documents/documents.ts';
+import type { DocumentCache } from '../documents/document-cache.ts';
 import type { Freshness, RequestContext, ServerPlugin } from '../request-context.ts';
 
 /** Maximum number of cached responses, and of the bytes that they take. */
@@ -43,7 +43,7 @@ export const responseCacheLookups = new DiagnosticEvent<{ readonly isHit: boolea
 );
 
 interface Options {
-  readonly documents: Documents;
+  readonly documents: DocumentCache;
   /** Maximum time to cache a response without errors, in seconds. 0 turns caching off. */
   readonly seconds: number;
   /** Default: in this process's memory. */
@@ -173,7 +173,7 @@ export function useResponseCache({
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== 'query') return;
       const variables = listVariables(operation, args.variableValues ?? {});
-      const query = [documents.get(document).digest, operation.name?.value, variables];
+      const query = [documents.find(document).digest, operation.name?.value, variables];
       setExecuteFn((given) => getResponse(query, contextValue, () => executeFn(given)));
     },
   };

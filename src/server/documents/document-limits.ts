@@ -1,4 +1,4 @@
-import type { ValidationRule } from 'graphql';
+import type { ASTNode, GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
@@ -22,7 +22,7 @@ export const costSettings = z.object({
   /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
   cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
     description:
-      'Maximum cost of an operation. Each field costs 1, or 1 for each upstream call that it can make, times the lengths of the lists around it. Two introspection fields cost 1; the introspection query of the explorer costs about 5,500. Upstream calls that are made have the same maximum.',
+      'Maximum cost of an operation. Each field costs 1, or 1 for each upstream call that it can make, times the lengths of the lists around it. Upstream calls that are made have the same maximum.',
   }),
 });
 
@@ -32,8 +32,9 @@ export type DocumentLimits = Readonly<typeof DOCUMENT_LIMITS> & z.output<typeof 
 const COST_RULE =
   'Each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. MAX_OPERATION_COST sets the maximum.';
 
-const createLimitError = (message: string) =>
-  createClientError('GRAPHQL_VALIDATION_FAILED', message);
+/** Creates the error for a document or an operation that exceeds a limit. */
+export const createLimitError = (message: string, nodes?: ASTNode): GraphQLError =>
+  createClientError('OPERATION_TOO_LARGE', message, { nodes });
 
 /** Rejects a text that is too long to parse. */
 export function checkLength(text: string, { length }: DocumentLimits): void {
@@ -41,21 +42,11 @@ export function checkLength(text: string, { length }: DocumentLimits): void {
     throw createLimitError(`The document is longer than ${length} characters.`);
 }
 
-/** Creates a rule that limits the number of directives of a document. */
-export const createDirectiveRule =
-  (maximum: number): ValidationRule =>
-  (context) => {
-    let count = 0;
-    return {
-      Directive: () => {
-        count += 1;
-        if (count === maximum + 1)
-          context.reportError(
-            createLimitError(`The document has more than ${maximum} directives.`),
-          );
-      },
-    };
-  };
+/** A count beyond this number is not printed, because fragments can double it again and again. */
+const MAX_PRINTED = 1_000_000;
+
+const printCount = (count: number) =>
+  count > MAX_PRINTED ? `more than ${MAX_PRINTED}` : String(count);
 
 /**
  * Rejects an operation that exceeds a limit with these variables. Returns its upstream calls: those of its root fields,
@@ -73,12 +64,12 @@ export function checkOperation(
     throw createLimitError(message);
   }
   if (aliases > limits.aliases) {
-    const message = `The operation has more than ${limits.aliases} aliases, with fragments expanded.`;
+    const message = `The operation has ${printCount(aliases)} aliases, with fragments expanded. The maximum is ${limits.aliases}.`;
     throw createLimitError(message);
   }
   const { total, calls } = operation.calculate(variables) ?? { total: 0, calls: rootFields.length };
   if (total > limits.cost) {
-    const message = `The operation has a cost of ${total}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
+    const message = `The operation has a cost of ${printCount(total)}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
     throw createLimitError(message);
   }
   return calls;

@@ -8,8 +8,10 @@ import {
   isCompositeType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionNode,
   type SelectionSetNode,
+  TypeMetaFieldDef,
   visit,
 } from 'graphql';
 import {
@@ -23,7 +25,6 @@ import {
   createVariableCoercion,
   toVariableValues,
 } from '../executor/coerce-variables.ts';
-import { findMetaField, IntrospectionCounter } from './introspection-cost.ts';
 
 type Variables = Record<string, unknown>;
 
@@ -74,15 +75,14 @@ const toOwnCost = (declared: unknown): OwnCost =>
 
 /** The cost of one operation of a valid document, of which each request calculates only what depends on its variables. */
 export class OperationCost {
+  readonly schema: GraphQLSchema;
   /** Nesting of fields, without introspection. */
   readonly depth: number;
   /** Number of aliases, with fragments expanded. */
   readonly aliases: number;
   /** Names of the root fields, once for each response name. Includes fields that @skip or @include may remove. */
   readonly rootFields: readonly string[];
-  readonly #schema: GraphQLSchema;
   readonly #fragments: Fragments;
-  readonly #introspection: IntrospectionCounter;
   readonly #calculate: (variables?: Variables) => Cost;
   /** Names of the variables that costs depend on. */
   readonly #variableNames = new Set<string>();
@@ -91,16 +91,13 @@ export class OperationCost {
   readonly #constants: Calculation['costs'] = new Map();
   readonly #constantCost: Cost | undefined;
 
-  /** @param maximum the cost beyond which the exact number is of no interest. */
   constructor(
     schema: GraphQLSchema,
     document: DocumentNode,
     { operation, selectionSet, variableDefinitions }: OperationDefinitionNode,
-    maximum: number,
   ) {
-    this.#schema = schema;
+    this.schema = schema;
     this.#fragments = getFragments(document);
-    this.#introspection = new IntrospectionCounter(schema, this.#fragments, maximum);
     const root = schema.getRootType(operation);
     const rootFields = new Map(
       listSelectedFields(selectionSet, this.#fragments, new Set()).map((field) => [
@@ -161,22 +158,22 @@ export class OperationCost {
     if (node.kind === Kind.FIELD) return this.#getCost(node, type, calculation);
     const fragment = getFragment(node, this.#fragments);
     const name = fragment?.typeCondition?.name.value;
-    const fragmentType = name === undefined ? type : this.#schema.getType(name);
+    const fragmentType = name === undefined ? type : this.schema.getType(name);
     return fragment && isCompositeType(fragmentType)
       ? this.#getCost(fragment.selectionSet, fragmentType, calculation)
       : NOTHING;
   }
 
   #getFieldCost(node: FieldNode, type: GraphQLCompositeType, calculation: Calculation): Cost {
-    const metaField = findMetaField(node);
-    const fieldType = getNamedType((metaField ?? findField(node, type))?.type);
+    // Rules limit introspection: the fields of the graph are fixed, and few read them.
+    if (node.name.value === SchemaMetaFieldDef.name || node.name.value === TypeMetaFieldDef.name)
+      return { total: 1, calls: 1, aliases: node.alias ? 1 : 0, depth: 1 };
+    const fieldType = getNamedType(findField(node, type)?.type);
     const below =
       node.selectionSet && isCompositeType(fieldType)
         ? this.#getCost(node.selectionSet, fieldType, calculation)
         : NOTHING;
     const aliases = below.aliases + (node.alias ? 1 : 0);
-    // graphql-js limits the depth of introspection by itself.
-    if (metaField) return { total: this.#introspection.getCost(node), calls: 1, aliases, depth: 1 };
     const { field, multiplier } = this.#getOwnCost(node, type, calculation);
     const total = field + multiplier * below.total;
     return { total, calls: field, aliases, depth: below.depth + 1 };

@@ -1,21 +1,15 @@
+import { parse } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { hashDocument } from '../../shared/document-text.ts';
+import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import { findTrusted, type TrustedDocuments } from './trusted-documents.ts';
+import { normalizeOperationId, type PersistedOperations } from './persisted-operations.ts';
 
 /** Maximum number of registered documents in memory, and of the bytes that they take. */
 const MAX_DOCUMENTS = 1_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-
-/** Registered documents that several processes share. */
-export interface SharedDocuments {
-  /** Returns the document with this SHA-256 hash, or undefined if there is none. */
-  get(hash: string): Promise<string | undefined>;
-  set(hash: string, document: string): Promise<void>;
-}
 
 /** `extensions.persistedQuery` of a request. */
 const PersistedQuery = z.object({
@@ -23,22 +17,26 @@ const PersistedQuery = z.object({
   sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 /** Clients recognize the message or the code and repeat the request with the document. */
 const createNotFoundError = () =>
   createClientError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
-const isText = (query: unknown): query is string => typeof query === 'string';
+const createUntrustedError = (message: string) =>
+  createClientError('PERSISTED_QUERY_NOT_IN_LIST', message);
 
-const PROBLEMS = {
-  other: 'Only persisted operations are allowed, and this document is not one of them.',
-  unknown: 'No persisted operation has this id.',
-  missing: 'Only persisted operations are allowed. Send the id of an operation.',
-};
-
-interface ResolverOptions {
-  readonly trusted: TrustedDocuments;
-  readonly isTrustedOnly: boolean;
-  readonly shared: SharedDocuments | undefined;
+/**
+ * Returns the trusted documents by all that names one: its id, the hash of its text, and the hash of its text without the
+ * `__typename` of Apollo's manifests, which is the text of the hooks.
+ */
+function indexOperations(operations: PersistedOperations): ReadonlyMap<string, string> {
+  const index = new Map<string, string>();
+  for (const text of operations.values())
+    for (const form of [normalizeDocument(parse(text, { noLocation: true })), text])
+      index.set(hashDocument(form), text);
+  for (const [id, text] of operations) index.set(id, text);
+  return index;
 }
 
 /**
@@ -50,11 +48,13 @@ interface ResolverOptions {
  * does not know the document.
  *
  * Not Yoga's plugins for persisted operations, which cannot find them by their text, and for automatic persisted queries,
- * which stores a document before it is validated: an invalid one, or one that shows a secret, must not be stored. Its memory
- * has no limit in bytes.
+ * which stores a document before it is validated: an invalid one, or one that shows a secret, must not be stored.
  */
 export class DocumentResolver {
-  readonly #options: ResolverOptions;
+  readonly #operations: PersistedOperations;
+  readonly #isTrustedOnly: boolean;
+  /** Created on first use, because it parses all documents. */
+  #index: ReadonlyMap<string, string> | undefined;
   readonly #registered = new LRUCache<string, string>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
@@ -62,34 +62,43 @@ export class DocumentResolver {
     sizeCalculation: (document, hash) => 2 * document.length + hash.length,
   });
 
-  constructor(options: ResolverOptions) {
-    this.#options = options;
+  /** @param isTrustedOnly whether only these operations are executed. */
+  constructor(operations: PersistedOperations, isTrustedOnly: boolean) {
+    this.#operations = operations;
+    this.#isTrustedOnly = isTrustedOnly;
   }
 
   /**
    * Returns the parameters with the text of the document.
-   * @throws GraphQLError for an unknown hash, or a document that is not trusted if it has to be.
+   * @throws GraphQLError for an unknown id or hash, or a document that is not trusted if it has to be.
    */
-  resolve(params: GraphQLParams, context: RequestContext): GraphQLParams | Promise<GraphQLParams> {
-    const resolved = this.#resolveHash(params, context);
-    return resolved instanceof Promise
-      ? resolved.then((found) => this.#requireTrusted(found))
-      : this.#requireTrusted(resolved);
+  resolve(params: GraphQLParams, context: RequestContext): GraphQLParams {
+    const persistedQuery: unknown = params.extensions?.persistedQuery ?? undefined;
+    const documentId: unknown = Reflect.get(params, 'documentId') ?? undefined;
+    const { query } = params;
+    if (persistedQuery !== undefined && isText(query ?? ''))
+      return this.#resolveHash(persistedQuery, params, context);
+    if (query || documentId === undefined) {
+      if (this.#isTrustedOnly) this.#requireTrusted(query, documentId);
+      return params;
+    }
+    const text = this.#find(documentId);
+    if (text === undefined) throw createUntrustedError('No persisted operation has this id.');
+    return { ...params, query: text };
   }
 
   #resolveHash(
+    persistedQuery: unknown,
     params: GraphQLParams,
     context: RequestContext,
-  ): GraphQLParams | Promise<GraphQLParams> {
-    const { trusted, shared } = this.#options;
-    const persistedQuery: unknown = params.extensions?.persistedQuery;
-    const query: unknown = params.query ?? '';
-    if (persistedQuery === undefined || persistedQuery === null || !isText(query)) return params;
-    const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
+  ): GraphQLParams {
+    const { query } = params;
     // Ids of manifests need not be hashes.
-    const known = isText(id) ? trusted.get(id) : undefined;
-    if (isText(id) && known !== undefined && (!query || trusted.has(query, id)))
-      return query ? params : { ...params, query: known };
+    const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
+    const trusted = this.#find(id);
+    if (trusted !== undefined && !query) return { ...params, query: trusted };
+    if (trusted !== undefined && query && this.#find(hashDocument(query)) === trusted)
+      return params;
     const { data } = PersistedQuery.safeParse(persistedQuery);
     if (!data) {
       throw createClientError(
@@ -98,38 +107,39 @@ export class DocumentResolver {
       );
     }
     const { sha256Hash: hash } = data;
-    if (query) {
-      if (hashDocument(query) !== hash)
-        throw createClientError('BAD_REQUEST', 'The sha256Hash does not match the query.');
-      if (!this.#registered.has(hash)) context.unregisteredDocument = { hash, document: query };
-      return params;
+    const text = query || this.#registered.get(hash);
+    if (text === undefined) throw createNotFoundError();
+    if (query && hashDocument(query) !== hash)
+      throw createClientError('BAD_REQUEST', 'The sha256Hash does not match the query.');
+    if (this.#isTrustedOnly) this.#requireTrusted(text, id);
+    if (query && !this.#registered.has(hash))
+      context.unregisteredDocument = { hash, document: query };
+    return { ...params, query: text };
+  }
+
+  /** Returns the trusted document with this id or hash. */
+  #find(id: unknown): string | undefined {
+    this.#index ??= indexOperations(this.#operations);
+    return isText(id) ? this.#index.get(normalizeOperationId(id)) : undefined;
+  }
+
+  /** A text is trusted if its hash is, and if an id is given too, it must be that of the same document. */
+  #requireTrusted(query: unknown, id: unknown): void {
+    if (!query) {
+      throw createUntrustedError(
+        'Only persisted operations are allowed. Send the id of an operation.',
+      );
     }
-    const document = this.#registered.get(hash);
-    if (document !== undefined) return { ...params, query: document };
-    if (!shared) throw createNotFoundError();
-    return this.#findShared(shared, hash).then((found) => ({ ...params, query: found }));
-  }
-
-  async #findShared(store: SharedDocuments, hash: string) {
-    const document = await store.get(hash);
-    if (document === undefined || hashDocument(document) !== hash) throw createNotFoundError();
-    this.#registered.set(hash, document);
-    return document;
-  }
-
-  #requireTrusted(params: GraphQLParams): GraphQLParams {
-    const { trusted, isTrustedOnly } = this.#options;
-    if (!isTrustedOnly) return params;
-    const found = findTrusted(trusted, params);
-    if (typeof found === 'object') return found;
-    throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', PROBLEMS[found]);
+    const text = isText(query) ? this.#find(hashDocument(query)) : undefined;
+    if (text === undefined || (id !== undefined && this.#find(id) !== text)) {
+      throw createUntrustedError(
+        'Only persisted operations are allowed, and this document is not one of them.',
+      );
+    }
   }
 
   /** Registers the document of an automatic persisted query, which is valid now. */
-  register({ unregisteredDocument }: RequestContext): void | Promise<void> {
-    if (!unregisteredDocument) return undefined;
-    const { hash, document } = unregisteredDocument;
-    this.#registered.set(hash, document);
-    return this.#options.shared?.set(hash, document);
+  register({ unregisteredDocument: found }: RequestContext): void {
+    if (found) this.#registered.set(found.hash, found.document);
   }
 }

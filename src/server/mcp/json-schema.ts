@@ -28,7 +28,7 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
   URL: { type: 'string', format: 'uri' },
 };
 
-export const allowNull = (schema: JsonSchema): JsonSchema => ({
+const allowNull = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type ?? [], 'null'].flat(),
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
@@ -50,7 +50,7 @@ function getDefault({ defaultValue, type }: GraphQLInputField): JsonSchema {
 }
 
 /** Returns undefined for a scalar that cannot be sent as JSON. */
-export const toLeafSchema = (type: GraphQLNamedType): JsonSchema | undefined =>
+const toLeafSchema = (type: GraphQLNamedType): JsonSchema | undefined =>
   isEnumType(type)
     ? { type: 'string', enum: type.getValues().map(({ name }) => name) }
     : SCALARS[type.name];

@@ -1,6 +1,6 @@
-import { type Operations, readOperations } from './operations.ts';
 import type { AuthorizationServer } from './protected-resource.ts';
 import type { ProtocolOptions } from './protocol.ts';
+import { type Operations, readOperations } from './tools.ts';
 
 /** What a server needs to serve the Model Context Protocol. */
 export interface Mcp {

@@ -9,7 +9,6 @@ import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { getOutcome, type TranslateResult } from '../translate-result.ts';
 import type { Mcp } from './load-mcp.ts';
 import { getMetadataParameter } from './protected-resource.ts';
-import { toRpcResponse } from './rpc-errors.ts';
 import { createTools, type McpTool } from './tools.ts';
 
 export const MCP_PATH = '/mcp';
@@ -80,7 +79,7 @@ function toErrorResult(error: unknown): ExecutionResult {
 
 /**
  * Serves the Model Context Protocol. A message passes the same checks as an operation, and a call of a tool is executed as
- * one. Errors before a call is known are those of the graph, as errors of JSON-RPC. Place it after the plugins that observe
+ * one. Errors before a call is known are those of the graph. Place it after the plugins that observe
  * requests, because it ends those to /mcp.
  * @param maxResponseBytes Maximum size of a response.
  */
@@ -164,15 +163,12 @@ export function useMcp(
         ? handle(request, serverContext).then(endResponse)
         : undefined;
     },
-    onResponse({ request, response, serverContext, setResponse }) {
-      if (response.ok || !serverContext.isMcpMessage) return undefined;
+    onResponse({ request, response, serverContext }) {
       const challenge = response.headers.get('www-authenticate');
-      if (challenge !== null && authorizationServer) {
-        const parameter = getMetadataParameter(authorizationServer, request);
-        const separator = challenge.includes(' ') ? ', ' : ' ';
-        response.headers.set('www-authenticate', `${challenge}${separator}${parameter}`);
-      }
-      return toRpcResponse(response).then(setResponse);
+      if (!serverContext.isMcpMessage || challenge === null || !authorizationServer) return;
+      const parameter = getMetadataParameter(authorizationServer, request);
+      const separator = challenge.includes(' ') ? ', ' : ' ';
+      response.headers.set('www-authenticate', `${challenge}${separator}${parameter}`);
     },
   };
 }

@@ -25,29 +25,9 @@ export interface ProtocolOptions {
 const INSTRUCTIONS =
   'Tools read and change the personas, avatars, tools, voices and LLMs of a conversational avatar service, and create session tokens. A result is a GraphQL response: `data`, and `errors` with `extensions.code`.';
 
-/** A server whose handlers report invalid parameters as such. The library would report an internal error. */
-class ProtocolServer extends Server {
-  protected override _wrapHandler(...[method, handler]: Parameters<Server['_wrapHandler']>) {
-    const wrapped = super._wrapHandler(method, handler);
-    const wrap: typeof wrapped = async (request, context) => {
-      try {
-        return await wrapped(request, context);
-      } catch (error) {
-        // The library's message for invalid parameters is the report of its schemas.
-        const isReport =
-          error instanceof Error && error.message.startsWith(`Invalid ${method} request`);
-        if (error instanceof ProtocolError && !isReport) throw error;
-        const message = `The parameters of ${method} are invalid.`;
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-      }
-    };
-    return wrap;
-  }
-}
-
 function createProtocolServer(options: ProtocolOptions): Server {
   const { version, tools, scopes, callTool } = options;
-  const server = new ProtocolServer(
+  const server = new Server(
     { name: 'avatar-graphql', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );

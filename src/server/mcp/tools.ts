@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Tool } from '@modelcontextprotocol/server';
 import {
+  concatAST,
   type DocumentNode,
   type GraphQLSchema,
   getNamedType,
@@ -8,8 +11,10 @@ import {
   isInputType,
   Kind,
   type OperationDefinitionNode,
+  parse,
   print,
   type SelectionSetNode,
+  separateOperations,
   TypeInfo,
   typeFromAST,
   visit,
@@ -18,11 +23,24 @@ import {
 import { MAX_PER_PAGE } from '../../contract/page.ts';
 import { getFieldScopes } from '../../graphql/authorization/get-field-scopes.ts';
 import type { Scope } from '../../policy/scopes.ts';
+import { getPackagePath } from '../../shared/package-path.ts';
 import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';
 import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';
-import type { Operations } from './operations.ts';
-import { createOutputSchema } from './output-schema.ts';
+
+/** Documents by the name of their operation, each with the fragments that it uses and no others. */
+export type Operations = Readonly<Record<string, DocumentNode>>;
+
+/**
+ * Reads the operations of `schema/operations`.
+ * @throws Error if a file cannot be read or has a syntax error.
+ */
+export async function readOperations(): Promise<Operations> {
+  const folder = getPackagePath('schema/operations');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return separateOperations(concatAST(texts.map((text) => parse(text))));
+}
 
 /** An operation as a tool of the Model Context Protocol. */
 export interface McpTool {
@@ -150,15 +168,13 @@ export function createTools(
     const document = operations[name];
     const operation = document && getOperationAST(document, name);
     const inputSchema = operation && createInputSchema(schema, document, operation);
-    const root = operation && schema.getRootType(operation.operation);
-    if (!root || !inputSchema) continue;
+    if (!inputSchema) continue;
     tools.set(name, {
       definition: {
         name,
         title: toTitle(name),
         description: `${text}\nResult: ${printFields(operation.selectionSet, getFragments(document))}`,
         inputSchema,
-        outputSchema: createOutputSchema(root, operation.selectionSet, getFragments(document)),
         annotations: createAnnotations(operation),
       },
       query: print(document),

@@ -153,7 +153,7 @@ test('a call beyond the rate limit of its caller is a tool error, and one beyond
   for (let sent = 3; sent <= 10; sent += 1) expect((await runCall('b', LIST))[0]).toBe(200);
   expect(await runCall('b', LIST)).toMatchObject([
     429,
-    { jsonrpc: '2.0', error: { data: { code: 'RATE_LIMITED' } } },
+    { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
   ]);
 });
 

@@ -4,8 +4,7 @@ import { buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { CATALOG } from '../../../src/server/mcp/catalog.ts';
-import { readOperations } from '../../../src/server/mcp/operations.ts';
-import { createTools } from '../../../src/server/mcp/tools.ts';
+import { createTools, readOperations } from '../../../src/server/mcp/tools.ts';
 
 const tools = createTools(schema, await readOperations());
 
@@ -114,31 +113,6 @@ test('exactly one field of a oneOf input is accepted', () => {
   const check = ajv.compile(getDefinition('One', one).inputSchema);
   const values = [{ id: 'a' }, { name: 'a' }, null, { id: 'a', name: 'a' }, { id: null }, {}];
   expect(values.map((by) => check({ by }))).toStrictEqual([true, true, false, false, false, false]);
-});
-
-test('results of tools have the schema of what their operation selects', () => {
-  const { outputSchema } = getDefinition('Personas');
-  const nullable = ['object', 'null'];
-  const nodes = { type: 'array', items: { properties: { id: { type: 'string' } } } };
-  const page = { type: nullable, properties: { totalCount: { type: ['integer', 'null'] }, nodes } };
-  const data = { type: nullable, properties: { personas: page } };
-  const errors = { type: 'array', items: { required: ['message'] } };
-  expect(outputSchema).toMatchObject({ type: 'object', properties: { data, errors } });
-});
-
-test('fields that several fragments select have one schema', () => {
-  const read = createOwn('type One { a: Int!, b: [String!] } type Query { one: One! }', {
-    Read: 'query Read { ...X two: one { b } ...Y } fragment X on Query { one { a } } fragment Y on Query { one { b } }',
-  });
-  const b = { type: ['array', 'null'], items: { type: 'string' } };
-  expect(getDefinition('Read', read).outputSchema?.properties).toMatchObject({
-    data: {
-      properties: {
-        one: { type: 'object', properties: { a: { type: 'integer' }, b } },
-        two: { type: 'object', properties: { b } },
-      },
-    },
-  });
 });
 
 test('an upload is not an argument of a tool', () => {

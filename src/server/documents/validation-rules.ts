@@ -1,0 +1,73 @@
+import {
+  GraphQLError,
+  isIntrospectionType,
+  NoSchemaIntrospectionCustomRule,
+  type ValidationRule,
+} from 'graphql';
+import { createLimitError, type DocumentLimits } from './document-limits.ts';
+
+/** Maximum number of fields `__schema` and `__type` of a document. */
+const MAX_INTROSPECTIONS = 2;
+
+const INTROSPECTION_FIELDS: readonly string[] = ['__schema', '__type'];
+
+const createDirectiveRule =
+  (maximum: number): ValidationRule =>
+  (context) => {
+    let count = 0;
+    return {
+      Directive: () => {
+        count += 1;
+        if (count === maximum + 1)
+          context.reportError(
+            createLimitError(`The document has more than ${maximum} directives.`),
+          );
+      },
+    };
+  };
+
+/**
+ * Limits introspection to what tools need. graphql-js limits its depth, but not its aliases, each of which would repeat the
+ * fields of all types.
+ */
+const LimitIntrospectionRule: ValidationRule = (context) => {
+  let count = 0;
+  return {
+    Field: (node) => {
+      const parent = context.getParentType();
+      if (node.alias && parent && isIntrospectionType(parent))
+        context.reportError(createLimitError('An introspection must not have aliases.', node));
+      if (!INTROSPECTION_FIELDS.includes(node.name.value)) return;
+      count += 1;
+      if (count === MAX_INTROSPECTIONS + 1) {
+        const message = `The document has more than ${MAX_INTROSPECTIONS} fields __schema and __type.`;
+        context.reportError(createLimitError(message, node));
+      }
+    },
+  };
+};
+
+/** Rejects `_service`, by which a subgraph shows its schema. */
+const NoSubgraphSchemaRule: ValidationRule = (context) => ({
+  Field: (node) => {
+    if (node.name.value !== '_service' || context.getParentType()?.name !== 'Query') return;
+    const message =
+      'GraphQL introspection has been disabled, but the requested query contained the field "_service".';
+    context.reportError(new GraphQLError(message, { nodes: node }));
+  },
+});
+
+/**
+ * Creates the rules of documents besides those of the specification. None depends on the variables, the operation or the
+ * caller, because the result of a validation is cached for all.
+ * @param hasIntrospection whether documents can read the schema.
+ */
+export const createValidationRules = (
+  { directives }: DocumentLimits,
+  hasIntrospection: boolean,
+): readonly ValidationRule[] => [
+  createDirectiveRule(directives),
+  ...(hasIntrospection
+    ? [LimitIntrospectionRule]
+    : [NoSchemaIntrospectionCustomRule, NoSubgraphSchemaRule]),
+];
