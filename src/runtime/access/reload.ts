@@ -35,8 +35,9 @@ function compareSettings(before: Environment, after: Environment) {
 }
 
 function logFailure(error: unknown, log: Log): void {
-  if (!(error instanceof ConfigError)) return log.error({ err: error }, 'fault');
-  for (const problem of error.problems) log.error({}, `not reloaded: ${problem}`);
+  const problems = error instanceof ConfigError ? error.problems : undefined;
+  if (!problems) log.error({ err: error }, 'fault');
+  for (const problem of problems ?? []) log.error({}, `not reloaded: ${problem}`);
 }
 
 interface ReloadableAccess {
