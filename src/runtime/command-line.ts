@@ -23,7 +23,7 @@ Examples:
   avatar-graphql keys create --plan pro
 In a checkout, npm start -- replaces avatar-graphql: npm start -- --workers 4
 
-Settings come from the environment or a .env file. .env.example lists them with their defaults,
+Settings come from the environment or a .env file. .env.example has those that are most used,
 src/deploy/SETTINGS.md (in the package: dist/deploy/SETTINGS.md) explains them.
 Run avatar-graphql <command> --help for the options of a command.`;
 

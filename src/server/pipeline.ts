@@ -19,7 +19,6 @@ import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { createValidationRules } from './documents/validation-rules.ts';
 import { createExecutor } from './executor/executor.ts';
-import { getMaxResponseBytes } from './executor/response-limits.ts';
 import { limitFields, limitRequests } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
@@ -56,7 +55,7 @@ export function createPipeline(
   documents: DocumentCache,
 ): (Plugin | ServerPlugin)[] {
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
-  const maxBytes = getMaxResponseBytes(limits.response);
+  const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
   const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
   const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();

@@ -1,3 +1,5 @@
+import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
+import { MAX_RESPONSE_BYTES } from './executor/response-limits.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
@@ -63,11 +65,14 @@ function createHandlers(given: ServerOptions): Handlers {
   const settings = {
     graphqlEndpoint: '/graphql',
     operationTimeout: OPERATION_TIMEOUT,
+    introspection: true,
+    maxImageBytes: MAX_IMAGE_BYTES,
     ...defaults,
     ...options,
     limits: {
       body: BODY_LIMITS,
       upload: UPLOAD_LIMITS,
+      responseBytes: MAX_RESPONSE_BYTES,
       ...defaultLimits,
       ...options.limits,
       document: { ...DOCUMENT_LIMITS, ...defaultLimits.document, ...options.limits?.document },

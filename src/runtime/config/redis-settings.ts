@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
-import {
-  integer,
-  redisAddress,
-  secret,
-  sharedSecret,
-} from '../../shared/settings/setting-types.ts';
+import { redisAddress, secret, sharedSecret } from '../../shared/settings/setting-types.ts';
 
 /** State shared between processes. */
 export const redisSettings = z.object({
@@ -20,9 +15,5 @@ export const redisSettings = z.object({
     description:
       'Secret for encrypting cached responses and documents and for hashing client names in Redis. It must be the same in all processes.',
     absent: 'the password of `REDIS_URL`',
-  }),
-  timeout: setting('REDIS_TIMEOUT', integer(10, 10_000, 'milliseconds').default(200), {
-    description:
-      'Timeout of a Redis command in milliseconds. After a timeout, Redis counts as unavailable.',
   }),
 });

@@ -15,8 +15,8 @@ export interface RedisSettings {
   readonly url: Secret;
   /** Protects the names of callers and the cached responses. All processes need the same. */
   readonly secret: Secret;
-  /** Command timeout in milliseconds. */
-  readonly timeout: number;
+  /** Command timeout in milliseconds. Default: 200. */
+  readonly timeout?: number;
 }
 
 interface RedisContext {

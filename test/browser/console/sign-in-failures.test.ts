@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { startOpenIdProvider } from '../../support/openid-provider.ts';
+import { createSettings } from '../../support/openid-provider.ts';
 import { freePort } from '../../support/resources.ts';
 import { takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
@@ -27,9 +27,8 @@ async function expectFailure(page: Page, message: string | RegExp): Promise<void
 }
 
 test('an issuer that cannot be reached', async () => {
-  const { settings } = await startOpenIdProvider();
   const issuer = `http://127.0.0.1:${await freePort()}`;
-  const url = await startConsole({ ...settings, AUTH_ISSUER: issuer });
+  const url = await startConsole(await createSettings(issuer));
   const page = await takeTab([url, issuer], { mayFail: true });
   await page.goto(`${url}${PATH}`);
   await getButton(page, 'Sign in').click();
@@ -75,7 +74,7 @@ const BEFORE_LEAVING: readonly [
     'a token endpoint on an origin that the page may not call',
     ({ page, provider }) =>
       configure(page, provider, { token_endpoint: 'https://tokens.example/token' }),
-    () => 'is at https://tokens.example, which this page may not call. Set CONSOLE_TOKEN_ORIGIN',
+    () => 'is at https://tokens.example, which this page may not call. Set tokenOrigin',
   ],
   [
     'a page of the provider that is a script',
@@ -110,8 +109,7 @@ const AFTER_LEAVING: typeof BEFORE_LEAVING = [
     ({ provider }) => {
       provider.isOpaque = true;
     },
-    () =>
-      'is not a JWT, so the API cannot verify it. Ask for a token of the API: set CONSOLE_AUDIENCE',
+    () => 'is not a JWT, so the API cannot verify it. Ask for a token of the API: set audience',
   ],
   [
     'clocks that differ by hours',
