@@ -73,8 +73,11 @@ export const CreateAvatar = z
   })
   .meta({
     id: 'CreateAvatar',
-    description: 'Body of POST /v1/avatars: exactly one of imageFile and imageUrl.',
-    oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }],
+    description: 'Body of POST /v1/avatars.',
+    alternatives: [
+      z.strictObject({ ...settings, imageFile }),
+      z.strictObject({ ...settings, imageUrl }),
+    ],
   });
 
 export const UpdateAvatar = z

@@ -16,10 +16,23 @@ function clean(jsonSchema: JsonObject): void {
 }
 
 /** Adapts what zod writes to OpenAPI. */
-const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
+const override = ({
+  jsonSchema,
+  zodSchema,
+}: {
+  jsonSchema: JsonObject;
+  zodSchema: unknown;
+}): void => {
   const { anyOf } = jsonSchema;
   clean(jsonSchema);
-  if (zodSchema instanceof z.ZodNullable && Array.isArray(anyOf)) {
+  const { alternatives } = (zodSchema instanceof z.ZodObject && zodSchema.meta()) || {};
+  if (alternatives) {
+    for (const key of ['type', 'properties', 'required', 'additionalProperties', 'alternatives'])
+      delete jsonSchema[key];
+    jsonSchema.oneOf = alternatives.map((form) =>
+      form instanceof z.ZodType ? createSchema(form) : {},
+    );
+  } else if (zodSchema instanceof z.ZodNullable && Array.isArray(anyOf)) {
     // The description is that of the field. The limit of a list is how many items are read.
     const { description, maxItems, ...value } = anyOf[0];
     clean(value);
@@ -36,7 +49,7 @@ const createRef = (id: string) => `#/components/schemas/${id}`;
 
 const OPTIONS = { io: 'input', uri: createRef, override, unrepresentable: 'any' } as const;
 
-function createSchema(schema: z.ZodType) {
+function createSchema(schema: z.ZodType): JsonObject {
   const id = schema.meta()?.id;
   if (id !== undefined) return { $ref: createRef(id) };
   const { $schema, ...json } = z.toJSONSchema(schema, OPTIONS);
@@ -57,7 +70,7 @@ const createSchemas = () =>
 
 const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
   Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, field]) => {
-    const { description, ...rest }: JsonObject = createSchema(field);
+    const { description, ...rest } = createSchema(field);
     return { name, in: place, required: place === 'path', description, schema: rest };
   });
 

@@ -16,6 +16,8 @@ declare module 'zod/v4/core' {
       readonly description: string;
       readonly values: Readonly<Record<string, string>>;
     };
+    /** Schemas of an object's forms. Their type is unknown, because that of a schema would refer to itself. */
+    alternatives?: readonly unknown[];
     /** What to use instead of a deprecated field. */
     replacement?: string;
     /** Whether the field is an extension to the specification. */
