@@ -2,7 +2,7 @@ import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
-import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
+import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConnectionGroups } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
@@ -13,6 +13,7 @@ import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import type { WireRequest } from './request.ts';
 import { type CallResult, readResponse } from './response.ts';
+import type { RestCaller } from './rest-methods.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
 /** The trace of one attempt. */
@@ -52,6 +53,19 @@ export interface CallTarget {
   /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
   readonly reservedIds: ReadonlySet<string>;
 }
+
+/** A call whose request is encoded. */
+export interface Call {
+  readonly target: CallTarget;
+  readonly request: WireRequest;
+  readonly caller: RestCaller;
+  /** The version of the catalog that its response shows. Undefined if the call does not depend on one. */
+  readonly version?: string;
+  /** Whether it must not share the response of another call. */
+  readonly isAlone?: boolean;
+}
+
+export type MakeCall = (call: Call) => Promise<CallResult>;
 
 /** The slots that calls of one kind share. */
 interface CallSlots {
@@ -116,19 +130,13 @@ function readResult(
   { target, request, credential }: CallOptions,
   maxResponseBytes: number,
 ): Omit<CallResult, 'requestId'> {
-  const { earlier, secret, page } = request;
+  const { secret, page } = request;
   const text = decodeText(body, headers['content-encoding'], maxResponseBytes);
-  const freshSeconds = readMaxAge(headers);
-  if (status === 304 && earlier)
-    return { ...earlier, freshSeconds: freshSeconds ?? earlier.freshSeconds };
   const redacted = { secret, credential, page };
   return {
     value: readResponse(target.endpoint, target.name, { status, headers, text }, redacted),
-    freshSeconds,
-    etag: readEntityTag(headers),
-    isStorable: isStorable(headers),
+    freshSeconds: readMaxAge(headers),
     size: text.length,
-    receivedAt: performance.now(),
   };
 }
 

@@ -10,8 +10,8 @@ import type { RequestSender } from './request.ts';
 
 /** For whom calls are made, and until when. */
 export interface RestCaller extends RequestSender, GovernedCaller {
-  /** Maximum age in seconds of responses to reads that are returned without a call. Default: 0, each read is a call. */
-  readonly cacheSeconds?: number | undefined;
+  /** Whether it is a query, whose reads may have cached responses. Default: false, each read is a call. */
+  readonly usesCache?: boolean;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
   readonly subject?: string | undefined;
   /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
@@ -22,9 +22,9 @@ export interface RestCaller extends RequestSender, GovernedCaller {
   readonly onCall?: ((call: string) => void) | undefined;
   /**
    * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
-   * the call failed. `cacheSeconds` is for how long what is made of it may be cached, if that is less.
+   * the call failed.
    */
-  readonly onFreshness?: ((seconds: number | undefined, cacheSeconds?: number) => void) | undefined;
+  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
 }
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType

@@ -9,13 +9,12 @@ import {
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { lookups } from '../../graphql/diagnostics.ts';
 import { rejectedRequests } from '../../listener/load-shedding.ts';
-import { responseCacheLookups } from '../../server/caching/response-cache.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
 import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
 import { fallbacks } from '../redis/diagnostics.ts';
 
-/** Buckets of durations in seconds, from a cached response to a slow upload. */
+/** Buckets of durations in seconds, from a cached read to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
@@ -79,7 +78,7 @@ export function createMetrics(version: string, sources: GaugeSources) {
   };
   const lookupCounter = new Counter({
     name: 'avatar_graphql_lookups_total',
-    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of upstream reads (deduplicated or cached) and of the response cache (responses).',
+    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids and of upstream reads (deduplicated or cached).',
     labelNames: ['of', 'result'],
     registers,
   });
@@ -102,7 +101,7 @@ export function createMetrics(version: string, sources: GaugeSources) {
     }),
     count(fallbacks, {
       name: 'avatar_graphql_redis_fallbacks_total',
-      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, responses (the response cache), changes (invalidations), verified ids, documents (of automatic persisted queries).',
+      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, versions (of cached reads), changes (of these versions by writes), verified ids, documents (of automatic persisted queries).',
       labelNames: ['of'],
       getLabels: ({ of }) => ({ of }),
     }),
@@ -112,7 +111,6 @@ export function createMetrics(version: string, sources: GaugeSources) {
     }),
     lookups.subscribe(({ of, isHit }) => countLookup(of, isHit)),
     reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
-    responseCacheLookups.subscribe(({ isHit }) => countLookup('responses', isHit)),
     serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
   ];
   return {

@@ -84,7 +84,7 @@ export function useTelemetry({
   const finish = (
     state: RequestState,
     codes: readonly string[],
-    { requestId, executedBy, caller }: RequestContext,
+    { requestId, caller }: RequestContext,
     status: number,
   ) => {
     const { record, type, span } = state;
@@ -122,7 +122,6 @@ export function useTelemetry({
         status,
         durationMs: roundMs(seconds * 1e3),
         upstreamCalls: record.upstreamCalls,
-        ...(executedBy !== undefined && { executedBy }),
         ...(subject !== undefined && { subject }),
         ...(token?.tenant !== undefined && { tenant: token.tenant }),
         ...(grant?.role && { role: grant.role.name }),

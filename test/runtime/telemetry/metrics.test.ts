@@ -57,10 +57,10 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   expect(findSample(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('hits and misses of the response cache are counted without Redis', async () => {
-  const { run, url } = await start({ settings: { RESPONSE_CACHE_SECONDS: '60' } });
+test('reads that the cache answers are counted as shared', async () => {
+  const { run, url } = await start({ settings: { UPSTREAM_CACHE_SECONDS: '60' } });
   for (let round = 0; round < 3; round += 1) await run('query Cached { personas { totalCount } }');
-  expect(await countLookups(url, 'responses')).toStrictEqual({ hit: 2, miss: 1 });
+  expect(await countLookups(url, 'upstream')).toStrictEqual({ hit: 2, miss: 1 });
 });
 
 test('each attempt of an unreachable upstream is counted as an error', {

@@ -20,7 +20,6 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'src/deploy/README.md',
     'src/deploy/SETTINGS.md',
     'src/server/limits/README.md',
-    'src/server/caching/README.md',
     'src/deploy/*.md',
     'src/avatar-service/README.md',
     '.github/SECURITY.md',
