@@ -7,10 +7,10 @@ import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import type { RestCaller } from '../upstream/call.ts';
 import type { RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import type { RestCaller } from '../upstream/rest-methods.ts';
 
 export interface RequestSource {
   /** From node:http; undefined if it came to `fetch`. */

@@ -1,5 +1,7 @@
 import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
+import type { GovernedCaller } from '../policy/enforce.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { readMaxAge } from './cache-freshness.ts';
@@ -11,9 +13,8 @@ import { type Deadline, DeadlineTimer } from './deadline.ts';
 import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import type { WireRequest } from './request.ts';
+import type { RequestSender, WireRequest } from './request.ts';
 import { type CallResult, readResponse } from './response.ts';
-import type { RestCaller } from './rest-methods.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
 /** The trace of one attempt. */
@@ -52,6 +53,25 @@ export interface CallTarget {
   readonly feature: string;
   /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
   readonly reservedIds: ReadonlySet<string>;
+}
+
+/** For whom calls are made, and until when. */
+export interface RestCaller extends RequestSender, GovernedCaller {
+  /** Whether it is a query, whose reads may have cached responses. Default: false, each read is a call. */
+  readonly usesCache?: boolean;
+  /** Subject of the concurrency limit. Default: callers are not distinguished. */
+  readonly subject?: string | undefined;
+  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
+  readonly signal?: AbortSignalLike | undefined;
+  /** Deadline of all calls, on the clock of `performance.now()`. */
+  readonly until?: number | undefined;
+  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
+  readonly onCall?: ((call: string) => void) | undefined;
+  /**
+   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
+   * the call failed.
+   */
+  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
 }
 
 /** A call whose request is encoded. */

@@ -12,6 +12,7 @@ import {
   type CallTarget,
   type MakeCall,
   performCall,
+  type RestCaller,
   type TraceAttempt,
   type Upstream,
 } from './call.ts';
@@ -24,7 +25,7 @@ import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts
 import { cached, createLocalVersions, type DataVersions, ReadCache } from './read-cache.ts';
 import { encodeRequest } from './request.ts';
 import type { CallResult } from './response.ts';
-import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
+import { createMethodsFactory, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */

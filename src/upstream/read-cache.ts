@@ -4,11 +4,10 @@ import { type ResourceName, resources } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
-import type { Call, MakeCall } from './call.ts';
+import type { Call, MakeCall, RestCaller } from './call.ts';
 import { getCredentialId } from './credential.ts';
 import { reads } from './diagnostics.ts';
 import type { CallResult } from './response.ts';
-import type { RestCaller } from './rest-methods.ts';
 
 /** The resources whose reads are cached: their records change only by writes to one of them. */
 const CATALOG: readonly ResourceName[] = [
