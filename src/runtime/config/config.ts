@@ -56,7 +56,6 @@ function getOtherDefaults(settings: ParsedSettings) {
     ...(isLocal &&
       Object.fromEntries(listSettings(rateSettings).map((rule) => [getName(rule), '0']))),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
-    ...(isProduction && { RESPONSE_CACHE_HEADER: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
   };
 }
