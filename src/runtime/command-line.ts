@@ -3,8 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { getName, listSettings } from '../shared/settings/setting.ts';
 
 import { addDoctorCommands } from './commands/doctor.ts';
-import { addKeysCommands } from './commands/keys.ts';
 import { addExportCommands } from './commands/export.ts';
+import { addKeysCommands } from './commands/keys.ts';
 import { addPolicyCommands } from './commands/policy.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';

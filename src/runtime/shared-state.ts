@@ -57,7 +57,7 @@ export function describeCounters(config: Config): Record<'redis' | 'upstream', s
 export async function openPolicyLimits(
   config: Config,
   state: SharedState | undefined,
-  log: Log,
+  _log: Log,
 ): Promise<SharedLimits | undefined> {
   if (!config.policy) return undefined;
   // Whoever opened it closes it.

@@ -1,8 +1,8 @@
 import {
   type ExecutionResult,
-  getOperationAST,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   parse,
   subscribe,
 } from 'graphql';
@@ -19,8 +19,8 @@ import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
 import { createClientError } from './client-errors.ts';
-import { checkLength, checkOperation } from './documents/document-limits.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
+import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { createValidationRules } from './documents/validation-rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { setting } from '../shared/settings/setting.ts';
-import { flag, integer } from '../shared/settings/setting-types.ts';
+import { flag } from '../shared/settings/setting-types.ts';
 import type { BodyLimits, UPLOAD_LIMITS } from './body/body-limits.ts';
 import { costSettings, type DocumentLimits } from './documents/document-limits.ts';
 

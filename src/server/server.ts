@@ -1,7 +1,6 @@
-import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { MAX_RESPONSE_BYTES } from './executor/response-limits.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
@@ -16,6 +15,7 @@ import { BODY_LIMITS, UPLOAD_LIMITS } from './body/body-limits.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { DocumentCache } from './documents/document-cache.ts';
 import { DOCUMENT_LIMITS } from './documents/document-limits.ts';
+import { MAX_RESPONSE_BYTES } from './executor/response-limits.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';

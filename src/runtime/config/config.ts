@@ -4,6 +4,7 @@ import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import { getName, listSettings, selectInput } from '../../shared/settings/setting.ts';
+import type { RedisSettings } from '../redis/redis.ts';
 import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
 import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
@@ -15,7 +16,6 @@ import {
   readPolicyFile,
   readPolicyIssuers,
 } from './policy-file.ts';
-import type { RedisSettings } from '../redis/redis.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 

@@ -5,7 +5,6 @@ import {
   printableSecret,
   secret,
   sharedSecret,
-  text,
   webAddress,
 } from '../../shared/settings/setting-types.ts';
 

@@ -37,7 +37,7 @@ test('an issuer that cannot be reached', async () => {
 });
 
 test('a person who cancels, with the description of the provider as plain text', async () => {
-  const { page, provider } = await openSignIn({ path: PATH });
+  const { page } = await openSignIn({ path: PATH });
   await leave(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').waitFor();

@@ -4,7 +4,7 @@ import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { startPair } from './redis-server.ts';
 
 const LLMS = '{ llms { totalCount } }';
-const ANNOUNCE =
+const _ANNOUNCE =
   'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }';
 
 /** Starts replicas with these limits per minute and caller. */
