@@ -62,7 +62,6 @@ export function createGraphOptions(
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: parts.rateLimiter,
     sharedResponseCache: state?.responseCache,
-    verifiedIdCache: state?.verifiedIds,
     spool,
     isAllowedOrigin: createOriginRule([
       ...listener.corsOrigins,

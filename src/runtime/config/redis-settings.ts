@@ -11,7 +11,7 @@ import {
 export const redisSettings = z.object({
   url: setting('REDIS_URL', secret(redisAddress).optional(), {
     description:
-      'Redis or Valkey server that processes use to share rate limits, cached responses, verified ids and automatic persisted queries; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
+      'Redis or Valkey server that processes use to share rate limits and cached responses; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
     absent: 'no shared state',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,

@@ -71,8 +71,8 @@ test('keys, tokens, names, addresses and responses are not in Redis in clear tex
     .toBeGreaterThanOrEqual(READS.length * 3);
   const storedData = await dump(redis.client);
   const sentCommands = heard.join('\n');
-  // Limits, versions, responses and verified ids are all present.
-  for (const keyPart of [':rate:', ':version:', ':response:', ':id:']) {
+  // Limits, versions and responses are all present.
+  for (const keyPart of [':rate:', ':version:', ':response:']) {
     expect(storedData).toContain(keyPart);
     expect(sentCommands).toContain(keyPart);
   }
