@@ -61,7 +61,6 @@ export function createGraphOptions(
     policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: parts.rateLimiter,
-    sharedResponseCache: state?.responseCache,
     spool,
     isAllowedOrigin: createOriginRule([
       ...listener.corsOrigins,

@@ -1,4 +1,11 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema, parse, subscribe } from 'graphql';
+import {
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  subscribe,
+} from 'graphql';
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
 import { addLiteralProblems } from '../graphql/value-problem.ts';
@@ -10,7 +17,6 @@ import {
 import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
-import { useResponseCache } from './caching/response-cache.ts';
 import { createClientError } from './client-errors.ts';
 import { checkLength, checkOperation } from './documents/document-limits.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
@@ -60,7 +66,6 @@ export function createPipeline(
   const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
   const headerOptions = {
     hasAllowedOrigins: options.isAllowedOrigin !== undefined,
-    hasCacheStatus: options.responseCacheHeader,
   };
 
   const checkOrigin = createOriginCheck(options);
@@ -173,6 +178,7 @@ export function createPipeline(
 
     onExecute({ args, setExecuteFn }) {
       const { document, operationName, contextValue } = args;
+      contextValue.usesCache = getOperationAST(document, operationName)?.operation === 'query';
       const operation = documents.find(document).getCost(args.schema, operationName);
       const variables = args.variableValues ?? {};
       const calls = operation ? checkOperation(operation, variables, limits.document) : 0;
@@ -203,16 +209,8 @@ export function createPipeline(
 
   return [
     pipeline,
-    // Inside the response cache, so that they observe executions and not cached responses.
     ...(options.telemetry ? [options.telemetry] : []),
     ...(options.plugins ?? []),
-    // Wraps all other executors.
-    useResponseCache({
-      documents,
-      seconds: options.responseCacheSeconds,
-      cache: options.sharedResponseCache,
-      isPerCaller: options.plugins !== undefined,
-    }),
     // Last, so that the others see its requests.
     ...(mcp
       ? [
