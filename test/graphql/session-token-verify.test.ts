@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { Credential } from '../../src/upstream/credential.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import type { StartOptions } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
