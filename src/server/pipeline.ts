@@ -9,7 +9,6 @@ import {
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
 import { addLiteralProblems } from '../graphql/value-problem.ts';
-import { createVerifiedIdCache } from '../graphql/verified-ids.ts';
 import { createSpool } from '../shared/spool.ts';
 import {
   authenticateRequest,
@@ -64,7 +63,6 @@ export function createPipeline(
   const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
   const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
-  const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();
   const headerOptions = {
     hasAllowedOrigins: options.isAllowedOrigin !== undefined,
   };
@@ -173,7 +171,6 @@ export function createPipeline(
         until: performance.now() + options.operationTimeout,
         rest: methods,
         loaders: new Loaders(methods, rest.supports),
-        verifiedIds: verifiedIds(context.caller.credential),
         maxImageBytes: options.maxImageBytes,
       });
     },

@@ -6,7 +6,7 @@ import { redisAddress, secret, sharedSecret } from '../../shared/settings/settin
 export const redisSettings = z.object({
   url: setting('REDIS_URL', secret(redisAddress).optional(), {
     description:
-      'Redis or Valkey server that processes use to share rate limits, counters of a policy, verified ids, and what writes make out of date in their caches; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
+      'Redis or Valkey server that processes use to share rate limits, counters of a policy, and what writes make out of date in their caches; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
     absent: 'no shared state',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,

@@ -1,4 +1,3 @@
-import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { LimitStore } from '../../policy/limits.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
@@ -8,7 +7,6 @@ import { RedisDataVersions } from './data-versions.ts';
 import { deriveKeys, type SharedKeys } from './derive-keys.ts';
 import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
-import { createSharedVerifiedIds } from './verified-ids.ts';
 
 export interface RedisSettings {
   /** A redis:// or rediss:// address, which may contain a password. */
@@ -41,7 +39,6 @@ export interface SharedState extends SharedLimits {
   readonly name: string;
   readonly rateLimits: RateLimitStore;
   readonly versions: DataVersions;
-  readonly verifiedIds: VerifiedIdCache;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
   /** API key of the built-in avatar service, known to these processes only. */
@@ -91,7 +88,6 @@ export async function openRedis(
     name: describeAddress(url.reveal()),
     rateLimits: createSharedRateLimits(connection, keys, prefix),
     versions,
-    verifiedIds: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
     limits: createRedisLimits(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),

@@ -67,8 +67,8 @@ test('keys, tokens, names, addresses and responses are not in Redis', async () =
   }
   const storedData = await dump(redis.client);
   const sentCommands = heard.join('\n');
-  // Limits, versions and verified ids are all present.
-  for (const keyPart of [':rate:', ':version:', ':id:']) {
+  // Limits and versions are present.
+  for (const keyPart of [':rate:', ':version:']) {
     expect(storedData).toContain(keyPart);
     expect(sentCommands).toContain(keyPart);
   }
