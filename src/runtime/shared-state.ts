@@ -54,11 +54,10 @@ export function describeCounters(config: Config): Record<'redis' | 'upstream', s
  * Opens the counters of the policy: in the Redis of `state`, or in the memory of this
  * process. Undefined without a policy.
  */
-export async function openPolicyLimits(
+export function openPolicyLimits(
   config: Config,
   state: SharedState | undefined,
-  _log: Log,
-): Promise<SharedLimits | undefined> {
+): SharedLimits | undefined {
   if (!config.policy) return undefined;
   // Whoever opened it closes it.
   if (state) return { ...state, close: () => undefined };

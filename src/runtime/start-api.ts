@@ -215,7 +215,7 @@ async function makeParts(
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
-  const counters = await openPolicyLimits(config, state, telemetry.log);
+  const counters = openPolicyLimits(config, state);
   resources.defer(() => counters?.close());
   const policy = counters && {
     get current() {

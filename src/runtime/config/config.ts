@@ -4,7 +4,6 @@ import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import { getName, listSettings, selectInput } from '../../shared/settings/setting.ts';
-import type { RedisSettings } from '../redis/redis.ts';
 import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
 import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
@@ -16,6 +15,7 @@ import {
   readPolicyFile,
   readPolicyIssuers,
 } from './policy-file.ts';
+import type { RedisSettings } from './redis-settings.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Secret } from '../../shared/secret.ts';
 import { setting } from '../../shared/settings/setting.ts';
 import { redisAddress, secret, sharedSecret } from '../../shared/settings/setting-types.ts';
 
@@ -17,3 +18,13 @@ export const redisSettings = z.object({
     absent: 'the password of `REDIS_URL`',
   }),
 });
+
+/** The Redis that is used. */
+export interface RedisSettings {
+  /** A redis:// or rediss:// address, which may contain a password. */
+  readonly url: Secret;
+  /** Protects the names of callers. All processes need the same. */
+  readonly secret: Secret;
+  /** Command timeout in milliseconds. Default: 200. */
+  readonly timeout?: number;
+}
