@@ -74,7 +74,7 @@ export const INVALID_OVERLAP = {
 };
 
 /** Body of POST /v1/knowledge/groups/{id}/documents, as multipart/form-data. */
-export const UploadKnowledgeDocument = z
+export const CreateKnowledgeDocument = z
   .strictObject({
     file: z
       .file()
@@ -101,8 +101,8 @@ export const UploadKnowledgeDocument = z
       .optional(),
   })
   .refine(isOverlapValid, INVALID_OVERLAP)
-  .meta({ id: 'UploadKnowledgeDocument' });
-export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
+  .meta({ id: 'CreateKnowledgeDocument' });
+export type CreateKnowledgeDocument = z.output<typeof CreateKnowledgeDocument>;
 
 /** Body of PUT /v1/knowledge/documents/{id}. */
 const UpdateKnowledgeDocument = z
@@ -146,14 +146,14 @@ export const knowledgeDocumentContract = defineResource(
       normalize: asItems,
       maxAge: VOLATILE,
     }),
-    uploadKnowledgeDocument: other({
+    createKnowledgeDocument: other({
       method: 'POST',
       path: '/v1/knowledge/groups/{id}/documents',
       operation: 'create',
       summary: 'Uploads a document to a knowledge group.',
       slow: true,
       params: IdParams,
-      body: { multipart: UploadKnowledgeDocument },
+      body: { multipart: CreateKnowledgeDocument },
       status: 201,
       response: KnowledgeDocument,
     }),

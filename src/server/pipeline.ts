@@ -58,7 +58,7 @@ export function createPipeline(
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
   const maxBytes = getMaxResponseBytes(limits.response);
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
-  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
+  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('createKnowledgeDocument'));
   const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();
   const headerOptions = {
     hasAllowedOrigins: options.isAllowedOrigin !== undefined,

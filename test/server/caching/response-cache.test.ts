@@ -38,7 +38,7 @@ test.each([
   '{ knowledgeGroup(id: "r") { documents { nodes { status } } } }',
   '{ knowledgeGroup(id: "r") { search(query: "x") { content } } }',
   '{ sessions { nodes { endedAt } } }',
-  '{ sessionConcurrency { active } }',
+  '{ sessionConcurrency { activeCount } }',
   '{ sessionStatistics { from } }',
   '{ meetingInvite(id: "r") { status } }',
   '{ meetingInvites { nodes { status } } }',
