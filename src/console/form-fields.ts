@@ -89,7 +89,7 @@ export const FIELDS = {
     "urls": {
       "kind": "list",
       "label": "Urls",
-      "hint": "URLs of the LLM API (1 to 10).",
+      "hint": "URLs of the LLM API (1 to 10). An update replaces the saved list.",
       "isRequired": true,
       "maxItems": 10
     },
@@ -139,7 +139,7 @@ export const FIELDS = {
     "metadata": {
       "kind": "json",
       "label": "Metadata",
-      "hint": "Custom metadata.",
+      "hint": "Custom metadata. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -278,7 +278,7 @@ export const FIELDS = {
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
-      "hint": "Ids of the tools.",
+      "hint": "Ids of the tools. An update replaces the saved list.",
       "isRequired": false,
       "maxItems": 100
     },
@@ -317,14 +317,14 @@ export const FIELDS = {
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions.",
+      "hint": "Speech detection options of the sessions. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
     "voiceGenerationOptions": {
       "kind": "object",
       "label": "Voice generation options",
-      "hint": "Voice generation options.",
+      "hint": "Voice generation options. An update replaces the saved object; without them, a new voice resets it.",
       "isRequired": false,
       "cleared": {}
     },
@@ -559,7 +559,7 @@ export const FIELDS = {
     "urls": {
       "kind": "list",
       "label": "Urls",
-      "hint": "URLs of the LLM API (1 to 10). Replaces the saved list.",
+      "hint": "URLs of the LLM API (1 to 10). An update replaces the saved list.",
       "isRequired": false,
       "maxItems": 10
     },
@@ -609,7 +609,7 @@ export const FIELDS = {
     "metadata": {
       "kind": "json",
       "label": "Metadata",
-      "hint": "Custom metadata. Replaces the saved object.",
+      "hint": "Custom metadata. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -672,7 +672,7 @@ export const FIELDS = {
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
-      "hint": "Ids of the tools. Replaces the saved list.",
+      "hint": "Ids of the tools. An update replaces the saved list.",
       "isRequired": false,
       "maxItems": 100
     },
@@ -711,14 +711,14 @@ export const FIELDS = {
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions. Replaces the whole saved object: omitted fields lose their value.",
+      "hint": "Speech detection options of the sessions. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
     "voiceGenerationOptions": {
       "kind": "object",
       "label": "Voice generation options",
-      "hint": "Voice generation options. A new voice resets them, unless they are in the same update. Replaces the whole saved object: omitted fields lose their value.",
+      "hint": "Voice generation options. An update replaces the saved object; without them, a new voice resets it.",
       "isRequired": false,
       "cleared": {}
     },

@@ -48,8 +48,7 @@ export function createGraphOptions(
   parts: GraphParts,
   { endpoint, isDraining }: { readonly endpoint: string; readonly isDraining: () => boolean },
 ): ServerOptions {
-  const { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest } =
-    parts;
+  const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;
   const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
   return {
     ...server,
@@ -61,8 +60,6 @@ export function createGraphOptions(
     policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: parts.rateLimiter,
-    sharedResponseCache: state?.responseCache,
-    verifiedIdCache: state?.verifiedIds,
     spool,
     isAllowedOrigin: createOriginRule([
       ...listener.corsOrigins,

@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
 import type { Config } from './config/config.ts';
@@ -14,24 +13,11 @@ function getRealm({ upstream, store }: Config): string {
   return 'dataDir' in store ? `${hostname()} ${describeLocation(store)}` : describeLocation(store);
 }
 
-/**
- * Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded.
- * @param publicUrl returns the base of the URLs in responses.
- */
-export async function shareState(
-  config: Config,
-  publicUrl: () => string,
-  log: Log,
-): Promise<SharedState | undefined> {
+/** Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded. */
+export async function shareState(config: Config, log: Log): Promise<SharedState | undefined> {
   if (!config.redis) return undefined;
   const { openRedis } = await import('./redis/redis.ts');
-  const scope = () => [
-    packageJson.version,
-    config.calls.extensions,
-    // Another upstream returns its own URLs.
-    config.upstream ? undefined : publicUrl(),
-  ];
-  return openRedis(config.redis, { realm: getRealm(config), scope, log });
+  return openRedis(config.redis, { realm: getRealm(config), log });
 }
 
 /** A log without output, because a command reports problems itself. */
@@ -42,14 +28,13 @@ const SILENT = { error: () => undefined, warn: () => undefined };
  * @throws ConfigError if there is no Redis, or if it is unavailable.
  */
 export async function openCounters(config: Config): Promise<SharedLimits> {
-  const settings = config.policyRedis ?? config.redis;
-  if (!settings) {
+  if (!config.redis) {
     throw new ConfigError(
-      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL or POLICY_REDIS_URL.',
+      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL.',
     );
   }
   const { openPolicyRedis } = await import('./redis/redis.ts');
-  const counters = await openPolicyRedis(settings, { realm: getRealm(config), log: SILENT });
+  const counters = await openPolicyRedis(config.redis, { realm: getRealm(config), log: SILENT });
   if (!counters.isUnavailable()) return counters;
   counters.close();
   throw new ConfigError('Redis is unavailable.');
@@ -57,7 +42,7 @@ export async function openCounters(config: Config): Promise<SharedLimits> {
 
 /** Names the counters that a command reads: those in this Redis, of this upstream or store. */
 export function describeCounters(config: Config): Record<'redis' | 'upstream', string> {
-  const { host, pathname } = new URL((config.policyRedis ?? config.redis)?.url.reveal() ?? '');
+  const { host, pathname } = new URL(config.redis?.url.reveal() ?? '');
   const { upstream, store } = config;
   return {
     redis: `${host}${pathname}`,
@@ -66,20 +51,14 @@ export function describeCounters(config: Config): Record<'redis' | 'upstream', s
 }
 
 /**
- * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, or in the memory of this
+ * Opens the counters of the policy: in the Redis of `state`, or in the memory of this
  * process. Undefined without a policy.
  */
-export async function openPolicyLimits(
+export function openPolicyLimits(
   config: Config,
   state: SharedState | undefined,
-  log: Log,
-): Promise<SharedLimits | undefined> {
-  const { policy, policyRedis } = config;
-  if (!policy) return undefined;
-  if (policyRedis) {
-    const { openPolicyRedis } = await import('./redis/redis.ts');
-    return openPolicyRedis(policyRedis, { realm: getRealm(config), log });
-  }
+): SharedLimits | undefined {
+  if (!config.policy) return undefined;
   // Whoever opened it closes it.
   if (state) return { ...state, close: () => undefined };
   return { limits: createMemoryLimits(), isUnavailable: () => false, close: () => undefined };

@@ -9,7 +9,7 @@ import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
-import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
@@ -80,11 +80,11 @@ function findAuthorizationServer({ issuers, listener }: Config): AuthorizationSe
 
 /** Loads the Model Context Protocol, if it is enabled. */
 const loadConfiguredMcp = async (config: Config) =>
-  config.operations.mcp
+  config.operations.mcp !== 'false'
     ? loadMcp(
         packageJson.version,
         findAuthorizationServer(config),
-        config.operations.mcpTranscripts,
+        config.operations.mcp === 'transcripts',
       )
     : undefined;
 
@@ -99,7 +99,7 @@ function createObservedClient(
     ...config.calls,
     ...(embedded && EMBEDDED),
     ...getConnectionOptions(config),
-    onChange: state?.invalidate,
+    versions: state?.versions,
     traceAttempt: telemetry.traceAttempt,
   });
   telemetry.observeUpstream(url, rest);
@@ -191,7 +191,7 @@ async function makeParts(
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, options);
   resources.defer(() => telemetry.close());
-  const state = await shareState(config, base.get, telemetry.log);
+  const state = await shareState(config, telemetry.log);
   resources.defer(() => state?.close());
   if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
   const embedded = config.upstream
@@ -206,13 +206,16 @@ async function makeParts(
   );
   resources.defer(close);
   const authentication = chooseAuthentication(config, access, fingerprintKey);
-  const rateLimiter = createRateLimiter(config.rates, state?.rateLimits);
+  const rateLimiter = createRateLimiter(
+    { ...(config.rates.fields > 0 && UPLOAD_RATES), ...config.rates },
+    state?.rateLimits,
+  );
   const spool = createSpool();
   resources.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
-  const counters = await openPolicyLimits(config, state, telemetry.log);
+  const counters = openPolicyLimits(config, state);
   resources.defer(() => counters?.close());
   const policy = counters && {
     get current() {
@@ -235,10 +238,10 @@ async function makeParts(
   return { ...parts, policy, reload };
 }
 
-/** Turns the cache of a worker off, unless Redis tells it what the callers of other workers have changed. */
+/** Turns the cache of a worker off, unless Redis tells it what other workers have changed. */
 const withoutUnsharedCache = (config: Config): Config =>
   cluster.isWorker && !config.redis
-    ? { ...config, server: { ...config.server, responseCacheSeconds: 0 } }
+    ? { ...config, calls: { ...config.calls, cacheSeconds: 0 } }
     : config;
 
 /**

@@ -1,8 +1,14 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema, parse, subscribe } from 'graphql';
+import {
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  subscribe,
+} from 'graphql';
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
 import { addLiteralProblems } from '../graphql/value-problem.ts';
-import { createVerifiedIdCache } from '../graphql/verified-ids.ts';
 import { createSpool } from '../shared/spool.ts';
 import {
   authenticateRequest,
@@ -11,15 +17,13 @@ import {
 import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
-import { useResponseCache } from './caching/response-cache.ts';
 import { createClientError } from './client-errors.ts';
-import { checkLength, checkOperation } from './documents/document-limits.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
+import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { createValidationRules } from './documents/validation-rules.ts';
 import { createExecutor } from './executor/executor.ts';
-import { getMaxResponseBytes } from './executor/response-limits.ts';
 import { limitFields, limitRequests } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
@@ -56,13 +60,11 @@ export function createPipeline(
   documents: DocumentCache,
 ): (Plugin | ServerPlugin)[] {
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
-  const maxBytes = getMaxResponseBytes(limits.response);
+  const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
   const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('createKnowledgeDocument'));
-  const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();
   const headerOptions = {
     hasAllowedOrigins: options.isAllowedOrigin !== undefined,
-    hasCacheStatus: options.responseCacheHeader,
   };
 
   const checkOrigin = createOriginCheck(options);
@@ -169,13 +171,13 @@ export function createPipeline(
         until: performance.now() + options.operationTimeout,
         rest: methods,
         loaders: new Loaders(methods, rest.supports),
-        verifiedIds: verifiedIds(context.caller.credential),
         maxImageBytes: options.maxImageBytes,
       });
     },
 
     onExecute({ args, setExecuteFn }) {
       const { document, operationName, contextValue } = args;
+      contextValue.usesCache = getOperationAST(document, operationName)?.operation === 'query';
       const operation = documents.find(document).getCost(args.schema, operationName);
       const variables = args.variableValues ?? {};
       const calls = operation ? checkOperation(operation, variables, limits.document) : 0;
@@ -206,16 +208,8 @@ export function createPipeline(
 
   return [
     pipeline,
-    // Inside the response cache, so that they observe executions and not cached responses.
     ...(options.telemetry ? [options.telemetry] : []),
     ...(options.plugins ?? []),
-    // Wraps all other executors.
-    useResponseCache({
-      documents,
-      seconds: options.responseCacheSeconds,
-      cache: options.sharedResponseCache,
-      isPerCaller: options.plugins !== undefined,
-    }),
     // Last, so that the others see its requests.
     ...(mcp
       ? [

@@ -8,8 +8,6 @@ import type { RequestContext } from './request-context.ts';
 interface HeaderOptions {
   /** Whether pages of some other origins may read responses. */
   readonly hasAllowedOrigins: boolean;
-  /** Whether `x-response-cache` in responses says whether they were cached. */
-  readonly hasCacheStatus: boolean;
 }
 
 /**
@@ -52,13 +50,12 @@ export function completeResponse(
   response: Response,
   request: Request,
   context: RequestContext,
-  { hasAllowedOrigins, hasCacheStatus }: HeaderOptions,
+  { hasAllowedOrigins }: HeaderOptions,
 ): Response {
   const { status, headers } = response;
-  const { requestId, outcome, cacheStatus } = context;
+  const { requestId, outcome } = context;
   headers.set('x-request-id', requestId);
   if (hasAllowedOrigins) headers.append('vary', 'Origin');
-  if (hasCacheStatus && cacheStatus) headers.set('x-response-cache', cacheStatus);
   if (outcome && request.method === 'GET') {
     const cacheable = setCacheControl(response, request, context);
     if (cacheable !== response) return cacheable;

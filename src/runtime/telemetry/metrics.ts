@@ -2,12 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { rejectedRequests } from '../../listener/load-shedding.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
-import { responseCacheLookups } from '../../server/caching/response-cache.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
 import { fallbacks } from '../redis/diagnostics.ts';
 
-/** Buckets of durations in seconds, from a cached response to a slow upload. */
+/** Buckets of durations in seconds, from a cached read to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
 
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
@@ -142,10 +141,9 @@ export function createMetrics(version: string, sources: GaugeSources) {
     'avatar_graphql_requests_shed_total',
     'GraphQL requests rejected because of overload.',
   );
-  const lookups = count(
-    'avatar_graphql_lookups_total',
-    'Hits and misses of upstream reads (deduplicated or cached) and of the response cache (responses).',
-    'of',
+  const readResults = count(
+    'avatar_graphql_upstream_reads_total',
+    'Reads of the upstream by result: called, or shared if an identical read was cached or under way.',
     'result',
   );
   const serviceSeconds = time(
@@ -173,8 +171,6 @@ export function createMetrics(version: string, sources: GaugeSources) {
     'outcome',
   );
 
-  const countLookup = (of: string, isHit: boolean) =>
-    lookups.inc({ of, result: isHit ? 'hit' : 'miss' });
   return {
     registry,
     /** Functions that stop the counting of events that modules publish. */
@@ -182,8 +178,9 @@ export function createMetrics(version: string, sources: GaugeSources) {
       retries.subscribe(({ call }) => retried.inc({ endpoint: call })),
       fallbacks.subscribe(({ of }) => fellBack.inc({ of })),
       rejectedRequests.subscribe(() => shed.inc()),
-      reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
-      responseCacheLookups.subscribe(({ isHit }) => countLookup('responses', isHit)),
+      reads.subscribe(({ isShared }) =>
+        readResults.inc({ result: isShared ? 'shared' : 'called' }),
+      ),
       serviceResponses.subscribe(({ seconds, method, path, status }) =>
         serviceSeconds.observe({ method, path, status }, seconds),
       ),

@@ -63,7 +63,7 @@ interface Recorders {
 }
 
 function createLine({ record, span, codes, status, context }: OperationEnd, seconds: number) {
-  const { requestId, executedBy, caller } = context;
+  const { requestId, caller } = context;
   const traceId = span && getTraceId(span);
   const upstreamRequestIds = record.upstreamRequestIds.filter((id) => id !== requestId);
   return {
@@ -75,7 +75,6 @@ function createLine({ record, span, codes, status, context }: OperationEnd, seco
     status,
     durationMs: roundMs(seconds * 1e3),
     upstreamCalls: record.upstreamCalls,
-    ...(executedBy !== undefined && { executedBy }),
     ...(caller.token?.tenant !== undefined && { tenant: caller.token.tenant }),
     ...(caller.grant?.role && { role: caller.grant.role.name }),
     ...(upstreamRequestIds.length > 0 && { upstreamRequestIds }),

@@ -10,12 +10,12 @@ import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
-/** Returns the numbers of hits and misses of a cache, or of shared reads and of other reads. */
-async function countLookups(url: string, of: string) {
+/** Returns the numbers of reads of the upstream by result. */
+async function countReads(url: string) {
   const samples = await scrape(url);
   const count = (result: string) =>
-    findSample(samples, 'avatar_graphql_lookups_total', { of, result });
-  return { hit: count('hit'), miss: count('miss') };
+    findSample(samples, 'avatar_graphql_upstream_reads_total', { result });
+  return { shared: count('shared'), called: count('called') };
 }
 
 const countInFlight = async (url: string) =>
@@ -52,10 +52,10 @@ test('operations and upstream calls are counted with bounded labels', async () =
   expect(findSample(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('hits and misses of the response cache are counted without Redis', async () => {
-  const { run, url } = await start({ settings: { RESPONSE_CACHE_SECONDS: '60' } });
+test('reads that the cache answers are counted as shared', async () => {
+  const { run, url } = await start({ settings: { UPSTREAM_CACHE_SECONDS: '60' } });
   for (let round = 0; round < 3; round += 1) await run('query Cached { personas { totalCount } }');
-  expect(await countLookups(url, 'responses')).toStrictEqual({ hit: 2, miss: 1 });
+  expect(await countReads(url)).toStrictEqual({ shared: 2, called: 1 });
 });
 
 test('each attempt of an unreachable upstream is counted as an error', {
@@ -92,7 +92,7 @@ test('identical concurrent reads are counted as shared', async () => {
   release();
   await Promise.all(operations);
   expect(upstream.calls).toHaveLength(1);
-  expect(await countLookups(url, 'upstream')).toStrictEqual({ hit: 1, miss: 1 });
+  expect(await countReads(url)).toStrictEqual({ shared: 1, called: 1 });
 });
 
 test('a shared read that a follower must repeat is a miss', async () => {
@@ -113,7 +113,7 @@ test('a shared read that a follower must repeat is a miss', async () => {
   await expect.poll(() => held.length).toBe(2);
   for (const response of held) sendJson(response, 200, { id: '1', name: 'shared' });
   expect(await follower).toMatchObject({ data: { tool: { name: 'shared' } } });
-  expect(await countLookups(url, 'upstream')).toStrictEqual({ hit: undefined, miss: 2 });
+  expect(await countReads(url)).toStrictEqual({ shared: undefined, called: 2 });
 });
 
 test('rejected requests are counted', async () => {
