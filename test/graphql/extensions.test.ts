@@ -41,7 +41,7 @@ test.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].inclu
     expect(errors).toMatchObject([
       {
         path: [name],
-        message: `${method} ${path} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
+        message: `The service behind this API does not offer this (${extension}). Leave it out, or ask the operator of the API whether the service has it.`,
         extensions: { code: 'NOT_SUPPORTED' },
       },
     ]);
