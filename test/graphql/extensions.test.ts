@@ -32,7 +32,7 @@ test('every extension of the contract has a root field of its name', () => {
 
 test.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].includes(name)))(
   '%s fails with all other extensions, without a call, and makes it with its own',
-  async (name, { extension, method, path }) => {
+  async (name, { extension, method }) => {
     const field = getRootField(name);
     const upstream = await startUpstreamWithResponse(200, ANSWER);
     const isOwn = (each: string) => each === extension;
