@@ -9,7 +9,7 @@ import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
-import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
@@ -78,11 +78,11 @@ function findAuthorizationServer({ issuers, listener }: Config): AuthorizationSe
 
 /** Loads the Model Context Protocol, if it is enabled. */
 const loadConfiguredMcp = async (config: Config) =>
-  config.operations.mcp
+  config.operations.mcp !== 'false'
     ? loadMcp(
         packageJson.version,
         findAuthorizationServer(config),
-        config.operations.mcpTranscripts,
+        config.operations.mcp === 'transcripts',
       )
     : undefined;
 
@@ -189,13 +189,16 @@ async function makeParts(
   );
   resources.defer(close);
   const authentication = chooseAuthentication(config, access, fingerprintKey);
-  const rateLimiter = createRateLimiter(config.rates, state?.rateLimits);
+  const rateLimiter = createRateLimiter(
+    { ...(config.rates.fields > 0 && UPLOAD_RATES), ...config.rates },
+    state?.rateLimits,
+  );
   const spool = createSpool();
   resources.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
-  const counters = await openPolicyLimits(config, state, telemetry.log);
+  const counters = openPolicyLimits(config, state);
   resources.defer(() => counters?.close());
   const policy = counters && {
     get current() {

@@ -62,7 +62,7 @@ test('a caller announces only so many recordings until they expire', async () =>
   expect([await announceAs('ada'), await announceAs('ada')]).toStrictEqual([undefined, undefined]);
   vi.setSystemTime(Date.now() + 1_000_000);
   expect(await announceAs('ada')).toMatchObject({
-    message: expect.stringContaining('RATE_LIMIT_VOICE_UPLOADS'),
+    message: expect.stringContaining('upload URLs for recordings)'),
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 6_200 },
   });
   // Nobody at the address can use up what others have for two hours.
