@@ -20,7 +20,7 @@
  *                      -> src/hooks/hooks.ts      hooks over the options
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, printSchema } from 'graphql';
+import { type DocumentNode, parse, print, printSchema } from 'graphql';
 import {
   AVATAR_MODELS,
   IMAGE_FORMATS,
@@ -35,12 +35,6 @@ import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import {
-  TOOL_ACTIONS,
-  TOOL_FIELDS,
-  TOOL_TIMEOUT,
-  WEBHOOK_METHODS,
-} from './src/contract/tool-config.ts';
-import {
   AUDIO_EXTENSIONS,
   AUDIO_FORMATS,
   AUDIO_TYPES,
@@ -50,6 +44,7 @@ import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
 import { schema } from './src/graphql/schema.ts';
+import { sortSchema } from './src/graphql/sort-schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';
 import { addTypenames, hashDocument } from './src/shared/document-text.ts';
 
@@ -84,8 +79,7 @@ const config: CodegenConfig = {
   documents: 'schema/operations/*.graphql',
   generates: {
     'schema/schema.graphql': {
-      plugins: ['schema-ast'],
-      config: { includeDirectives: true, sort: true },
+      plugins: [{ add: { content: `${print(parse(printSchema(sortSchema(schema))))}\n` } }],
     },
     'schema/subgraph.graphql': {
       plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],
@@ -147,10 +141,6 @@ const config: CodegenConfig = {
           MAX_IMAGE_BYTES,
           MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
           REDACTED,
-          TOOL_ACTIONS,
-          TOOL_FIELDS,
-          TOOL_TIMEOUT,
-          WEBHOOK_METHODS,
         },
       },
     },
@@ -159,6 +149,7 @@ const config: CodegenConfig = {
       config: {
         graph: schema,
         inputs: [
+          'ClientToolConfigInput',
           'CreateAvatarInput',
           'CreateKnowledgeGroupInput',
           'CreateLlmInput',
@@ -168,7 +159,9 @@ const config: CodegenConfig = {
           'CreateShareLinkInput',
           'CreateToolInput',
           'CreateVoiceInput',
+          'KnowledgeToolConfigInput',
           'LlmUrlInput',
+          'SystemToolConfigInput',
           'UpdateAvatarInput',
           'UpdateKnowledgeDocumentInput',
           'UpdateKnowledgeGroupInput',
@@ -179,6 +172,7 @@ const config: CodegenConfig = {
           'UpdateVoiceInput',
           'VoiceDetectionOptionsInput',
           'VoiceGenerationOptionsInput',
+          'WebhookToolConfigInput',
         ],
       },
     },

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { pageQuery } from './page.ts';
 import { ID, Json, nullish, record, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
-import { checkToolChange, checkToolConfig, ToolType } from './tool-config.ts';
+import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
+
+const ToolType = z.enum(TOOL_TYPES);
 
 /** What creations and updates share. */
 const settings = {

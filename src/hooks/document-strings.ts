@@ -166,17 +166,17 @@ export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
 }`);
 
 export const ToolCallCountsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolCallCountsFieldsFragment, unknown>(`fragment ToolCallCountsFields on ToolCallCounts {
-  total
-  succeeded
-  failed
+  totalCount
+  succeededCount
+  failedCount
   byName {
     name
-    count
+    callCount
   }
 }`);
 
 export const LatencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LatencyFieldsFragment, unknown>(`fragment LatencyFields on LatencyStatistics {
-  count
+  turnCount
   avg
   p50
   p90
@@ -248,7 +248,7 @@ export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
   }
 }
 fragment LatencyFields on LatencyStatistics {
-  count
+  turnCount
   avg
   p50
   p90
@@ -257,12 +257,12 @@ fragment LatencyFields on LatencyStatistics {
   max
 }
 fragment ToolCallCountsFields on ToolCallCounts {
-  total
-  succeeded
-  failed
+  totalCount
+  succeededCount
+  failedCount
   byName {
     name
-    count
+    callCount
   }
 }`);
 
@@ -283,10 +283,36 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types
   name
   description
   type
+  subtype
   disableInterruptions
   personaCount
   createdAt
   updatedAt
+}`);
+
+export const ToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolConfigFieldsFragment, unknown>(`fragment ToolConfigFields on ToolConfig {
+  client {
+    parameters
+    awaitResult
+    toolTimeoutSeconds
+    extra
+  }
+  knowledge {
+    knowledgeGroupIds
+    extra
+  }
+  system {
+    action
+    extra
+  }
+  webhook {
+    url
+    method
+    headers
+    parameters
+    bodyTemplate
+    extra
+  }
 }`);
 
 export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceFieldsFragment, unknown>(`fragment VoiceFields on Voice {
@@ -578,8 +604,17 @@ export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<T
   }
 }`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":["KnowledgeDocument"]});
 
-/** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
+export const CreateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeDocumentMutation, Types.CreateKnowledgeDocumentMutationVariables>(`mutation CreateKnowledgeDocument($input: CreateKnowledgeDocumentInput!) {
+  createKnowledgeDocument(input: $input) {
+    knowledgeDocument {
+      id
+      ...KnowledgeDocumentFields
+    }
+  }
+}
+
+fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
   filename
@@ -589,16 +624,7 @@ export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentSt
   errorMessage
   createdAt
   updatedAt
-}
-
-mutation UploadKnowledgeDocument($input: UploadKnowledgeDocumentInput!) {
-  uploadKnowledgeDocument(input: $input) {
-    knowledgeDocument {
-      id
-      ...KnowledgeDocumentFields
-    }
-  }
-}`, {"hash":"84ee47db72a16bb2513047b6270a81ac25c514fb59116f9588fa34722981af8d"});
+}`, {"hash":"90bc7764d1c6b85222be68a9de2c571ff7098ec248fd6e9b732e6cb9c3da5a71"});
 
 /** Renames a knowledge document. */
 export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -1177,6 +1203,7 @@ export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
       name
       description
       type
+      subtype
     }
   }
 }
@@ -1191,7 +1218,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   organizationId
-}`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":["Persona","Voice","Tool"]});
+}`, {"hash":"51dc87efe50a2a0a3cb617b639a318b83a3265be97ffd179e15d8a1e0301c3d0","resources":["Persona","Voice","Tool"]});
 
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1485,7 +1512,7 @@ fragment SessionFields on Session {
 
 /** Returns statistics of the sessions of a persona. */
 export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
-  count
+  turnCount
   avg
   p50
   p90
@@ -1567,14 +1594,14 @@ fragment SessionStatisticsFields on SessionStatistics {
 }
 
 fragment ToolCallCountsFields on ToolCallCounts {
-  total
-  succeeded
-  failed
+  totalCount
+  succeededCount
+  failedCount
   byName {
     name
-    count
+    callCount
   }
-}`, {"hash":"a404e6251908b45e68047abe529687a9518b32a7597e8d44681a5302e21fb611","resources":["Persona"]});
+}`, {"hash":"22cbb1cd1798f0532f2980967410778f22a09683173c3e0d93aaf9217d48fd9e","resources":["Persona"]});
 
 /** Returns a session by id, or null if it does not exist. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
@@ -1746,28 +1773,28 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
 }
 
 fragment ToolCallCountsFields on ToolCallCounts {
-  total
-  succeeded
-  failed
+  totalCount
+  succeededCount
+  failedCount
   byName {
     name
-    count
+    callCount
   }
-}`, {"hash":"fff40ab70e53b970c425a427e8b0b833451771a47a9eca641eacc324dd523c0e","resources":["Session"]});
+}`, {"hash":"48f8626b7dc40552190341a48640b2727d8f59457154aaf61575805dd37ce3ff","resources":["Session"]});
 
 /** Returns the number of running sessions, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
   sessionConcurrency {
     limit
-    active
+    activeCount
     canStartSession
     estimatedWaitSeconds
   }
-}`, {"hash":"69e46a13ef21032dcb91f1b71680bcb839656ecfbed33a8c7e5bffee8eff024d"});
+}`, {"hash":"8c6db3dd0eb1b4b34bc9b186bb97e7f7a349405ed0651a198ad5adc2ba183fad"});
 
 /** Returns latencies, errors and other statistics of all sessions in a time range. */
 export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
-  count
+  turnCount
   avg
   p50
   p90
@@ -1853,14 +1880,14 @@ fragment SessionStatisticsFields on SessionStatistics {
 }
 
 fragment ToolCallCountsFields on ToolCallCounts {
-  total
-  succeeded
-  failed
+  totalCount
+  succeededCount
+  failedCount
   byName {
     name
-    count
+    callCount
   }
-}`, {"hash":"ff9292c16f85656eca0c41fa985e86825ab2ddcb4cc47e8115606148be040ce5"});
+}`, {"hash":"29f77f7125d227aec69d84382a69cf6e5f7fc0fd109c3f77a3ee3b97834e731e"});
 
 /** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
@@ -2014,7 +2041,7 @@ fragment ShareLinkFields on ShareLink {
 /** Creates a share link for a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
   createShareLink(input: $input) {
-    token
+    shareToken
     shareLink {
       id
       ...ShareLinkFields
@@ -2032,7 +2059,7 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"1cb0051c8471a25e8fb35797a69916c736996037aefa192b3bc98ef7e4382918"});
+}`, {"hash":"5d7000296d4ee579ebd10579e71d177fcd4ce7cccdaf3f791aff5c619ac6b189"});
 
 /** Updates a share link. */
 export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
@@ -2088,7 +2115,34 @@ export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuer
   tool(id: $id) {
     id
     ...ToolFields
-    config
+    config {
+      ...ToolConfigFields
+    }
+  }
+}
+
+fragment ToolConfigFields on ToolConfig {
+  client {
+    parameters
+    awaitResult
+    toolTimeoutSeconds
+    extra
+  }
+  knowledge {
+    knowledgeGroupIds
+    extra
+  }
+  system {
+    action
+    extra
+  }
+  webhook {
+    url
+    method
+    headers
+    parameters
+    bodyTemplate
+    extra
   }
 }
 
@@ -2097,11 +2151,12 @@ fragment ToolFields on Tool {
   name
   description
   type
+  subtype
   disableInterruptions
   personaCount
   createdAt
   updatedAt
-}`, {"hash":"09c61a5960932a2fb2a03559bcfec34464980aa61069f2bae9acc8aa3568429f","resources":["Tool"]});
+}`, {"hash":"52074da953cb71747019b0da423c0d046395fc7b812ac7fa854f26a3322b70e3","resources":["Tool"]});
 
 /** Lists tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -2109,6 +2164,7 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
   name
   description
   type
+  subtype
   disableInterruptions
   personaCount
   createdAt
@@ -2129,7 +2185,7 @@ query Tools($first: Int! = 20, $after: String, $page: Int, $search: String) {
       ...ToolFields
     }
   }
-}`, {"hash":"5c54bf4fa708c2b479d1af432bbc4bc6061c7e9c8029d3d1be8f1ac337b75a3d","resources":["Tool"]});
+}`, {"hash":"1073cd4163df2a0bb9434f3f95a6aabe8d012253baba7288dbb4f646a2423c48","resources":["Tool"]});
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -2137,6 +2193,7 @@ export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   name
   description
   type
+  subtype
   disableInterruptions
   personaCount
   createdAt
@@ -2148,7 +2205,7 @@ query ToolsByIds($ids: [ID!]!) {
     id
     ...ToolFields
   }
-}`, {"hash":"86bf5606aac964d2a730a1758c366192d345eda87246145d30d0a8a1277832fd","resources":["Tool"]});
+}`, {"hash":"0da5681f2c19f0b6e1423b5e93966481c283d363a9d97fc8657906ef65091a78","resources":["Tool"]});
 
 /** Creates a tool. To attach it to a persona, use toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -2165,18 +2222,45 @@ fragment ToolFields on Tool {
   name
   description
   type
+  subtype
   disableInterruptions
   personaCount
   createdAt
   updatedAt
-}`, {"hash":"5ecd9a2839114ca1892883a1cbae2618d1db9a61daf98e8ffd9f5050fd909165"});
+}`, {"hash":"8a59110414986873d290b88566240434629c223d3ba79345bf19f6d8f7c7a602"});
 
 /** Updates a tool. */
-export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
+export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolConfigFields on ToolConfig {
+  client {
+    parameters
+    awaitResult
+    toolTimeoutSeconds
+    extra
+  }
+  knowledge {
+    knowledgeGroupIds
+    extra
+  }
+  system {
+    action
+    extra
+  }
+  webhook {
+    url
+    method
+    headers
+    parameters
+    bodyTemplate
+    extra
+  }
+}
+
+fragment ToolFields on Tool {
   id
   name
   description
   type
+  subtype
   disableInterruptions
   personaCount
   createdAt
@@ -2188,10 +2272,12 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
     tool {
       id
       ...ToolFields
-      config
+      config {
+        ...ToolConfigFields
+      }
     }
   }
-}`, {"hash":"102bfcdaea1267192c5acdbae2e2987917dd3ab998c8e5c3f60d8ab4bd83306b"});
+}`, {"hash":"53eb2fe124c2d9e687a9616a411fbfc15916264a3499d70468bd33de3ae9a7d1"});
 
 /** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
@@ -2220,10 +2306,10 @@ export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.Viewer
         remaining
         resetsAt
       }
-      running
+      runningCount
     }
   }
-}`, {"hash":"ebca51ec03def15bfdc0ffea5e275d459babc57e862d7e5a8a71b24cb284a29f"});
+}`, {"hash":"f19123de1f88322b7ffef92bc2f1d51a614ebf7eba5083a70b66b2a43ece7326"});
 
 /** Lists voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {

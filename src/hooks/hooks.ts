@@ -72,8 +72,8 @@ export const useKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuer
 /** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
 export const useSuspenseKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
 
-/** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const useUploadKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UploadKnowledgeDocumentDocument, useClient()), ...options });
+/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
+export const useCreateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.CreateKnowledgeDocumentMutation, Types.CreateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateKnowledgeDocumentDocument, useClient()), ...options });
 
 /** Renames a knowledge document. */
 export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateKnowledgeDocumentDocument, useClient()), ...options });

@@ -50,8 +50,8 @@ export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVa
 /** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
 export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDownloadDocument, variables, client);
 
-/** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const uploadKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UploadKnowledgeDocumentDocument, client);
+/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
+export const createKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeDocumentDocument, client);
 
 /** Renames a knowledge document. */
 export const updateKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeDocumentDocument, client);

@@ -21,6 +21,18 @@ export type AvatarRenderStyle =
   /** The service does not know the style. */
   | 'UNKNOWN';
 
+/** A tool that runs in the client of the session. */
+export type ClientToolConfigInput = {
+  /** Whether the LLM waits for the result. */
+  awaitResult?: boolean | null | undefined;
+  /** Additional keys of the configuration. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** JSON Schema of the arguments. */
+  parameters?: Record<string, unknown> | null | undefined;
+  /** Seconds until the call fails (1 to 600). */
+  toolTimeoutSeconds?: number | null | undefined;
+};
+
 /** Input of createAvatar. Extensions to the specification: `avatarModel`. */
 export type CreateAvatarInput = {
   /** Avatar model, for example cara-3. By default, the service chooses it. */
@@ -31,6 +43,20 @@ export type CreateAvatarInput = {
   extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
+};
+
+/** Input of createKnowledgeDocument. */
+export type CreateKnowledgeDocumentInput = {
+  /** Number of characters that each part shares with the previous one, at most half of chunkSize. Default: 200. */
+  chunkOverlap?: number | null | undefined;
+  /** Size in characters of the parts that searches return. Default: 1000. */
+  chunkSize?: number | null | undefined;
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
+  file: File | Blob;
+  /** Id of the knowledge group. */
+  groupId: string;
 };
 
 /** Input of createKnowledgeGroup. */
@@ -95,7 +121,7 @@ export type CreateMeetingInviteInput = {
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region can be used if this one is full. */
+  /** Whether another region can be used if this one is full. Default: PREFERRED. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
   /** Options of the session. */
   sessionOptions?: SessionOptionsInput | null | undefined;
@@ -174,8 +200,8 @@ export type CreateShareLinkInput = {
 
 /** Input of createTool. */
 export type CreateToolInput = {
-  /** Configuration of the tool. Its fields depend on the type. An update replaces the saved object. */
-  config?: Record<string, unknown> | null | undefined;
+  /** Configuration of the tool. A system tool cannot be changed or deleted afterwards. */
+  config: ToolConfigInput;
   /** Description of the tool for the LLM. */
   description: string;
   /** If true, the user cannot interrupt while the tool runs. */
@@ -184,8 +210,6 @@ export type CreateToolInput = {
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
-  /** Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards. */
-  type: ToolType;
 };
 
 /** Input of createVoice. */
@@ -282,6 +306,14 @@ export type KnowledgeDocumentStatus =
   | 'READY'
   /** It is waiting to be processed. */
   | 'UPLOADED';
+
+/** A tool that searches knowledge groups. */
+export type KnowledgeToolConfigInput = {
+  /** Additional keys of the configuration. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** Ids of the knowledge groups to search. */
+  knowledgeGroupIds: Array<string>;
+};
 
 /** The slow part of a turn. */
 export type LatencyMetric =
@@ -545,8 +577,8 @@ export type SessionToolInput = {
   headers?: Record<string, unknown> | null | undefined;
   /** For knowledge tools: ids of the knowledge groups to search. */
   knowledgeGroupIds?: Array<string> | null | undefined;
-  /** For webhooks: HTTP method, for example POST. */
-  method?: string | null | undefined;
+  /** For webhooks: HTTP method. */
+  method?: WebhookMethod | null | undefined;
   /** Name that the LLM uses to call the tool. For a system tool, the name of its action. */
   name: string;
   /** JSON Schema of the arguments. */
@@ -554,30 +586,14 @@ export type SessionToolInput = {
   /** For webhooks: JSON Schema of the query parameters. */
   queryParameters?: Record<string, unknown> | null | undefined;
   /** What the tool does. Required for server tools. */
-  subtype?: SessionToolSubtype | null | undefined;
+  subtype?: ToolSubtype | null | undefined;
   /** For client tools: seconds until the call fails. */
   toolTimeoutSeconds?: number | null | undefined;
   /** Where the tool runs. */
-  type: SessionToolType;
+  type: ToolType;
   /** For webhooks: the URL to call. */
   url?: string | null | undefined;
 };
-
-/** What a server tool of a session does. */
-export type SessionToolSubtype =
-  /** Searches knowledge groups. */
-  | 'KNOWLEDGE'
-  /** Calls a URL. */
-  | 'WEBHOOK';
-
-/** Where a tool of a session runs. */
-export type SessionToolType =
-  /** In the client of the session. */
-  | 'CLIENT'
-  /** On the server. */
-  | 'SERVER'
-  /** In the service, as an action such as ending the call. */
-  | 'SYSTEM';
 
 /** How a session ran. */
 export type SessionType =
@@ -608,6 +624,21 @@ export type Speaker =
   /** The user. */
   | 'USER';
 
+/** A tool that is an action of the service. */
+export type SystemToolConfigInput = {
+  /** The action. */
+  action: ToolAction;
+  /** Additional keys of the configuration. */
+  extra?: Record<string, unknown> | null | undefined;
+};
+
+/** What a system tool does. */
+export type ToolAction =
+  /** Ends the session. */
+  | 'END_CALL'
+  /** Interrupts the persona. */
+  | 'INTERRUPT';
+
 /** Status of a tool call. */
 export type ToolCallStatus =
   /** It succeeded. */
@@ -617,15 +648,31 @@ export type ToolCallStatus =
   /** It has started. Its end is unknown. */
   | 'STARTED';
 
-/** Type of a tool. */
+/** The configuration of a tool: the field of its kind. */
+export type ToolConfigInput =
+  {   /** A tool that runs in the client of the session. */
+  client: ClientToolConfigInput; knowledge?: never; system?: never; webhook?: never; }
+  |  { client?: never;   /** A tool that searches knowledge groups. */
+  knowledge: KnowledgeToolConfigInput; system?: never; webhook?: never; }
+  |  { client?: never; knowledge?: never;   /** A tool that is an action of the service. */
+  system: SystemToolConfigInput; webhook?: never; }
+  |  { client?: never; knowledge?: never; system?: never;   /** A tool that calls a URL from the server. */
+  webhook: WebhookToolConfigInput; };
+
+/** What a server tool does. */
+export type ToolSubtype =
+  /** Searches knowledge groups. */
+  | 'KNOWLEDGE'
+  /** Calls a URL. */
+  | 'WEBHOOK';
+
+/** Where a tool runs. */
 export type ToolType =
-  /** Runs in the client of the session. */
+  /** In the client of the session. */
   | 'CLIENT'
-  /** Searches documents on the server. */
-  | 'SERVER_RAG'
-  /** Calls a URL from the server. */
-  | 'SERVER_WEBHOOK'
-  /** An action of the service, such as ending the call. */
+  /** On the server. */
+  | 'SERVER'
+  /** In the service, as an action such as ending the call. */
   | 'SYSTEM';
 
 /** How a turn ended. */
@@ -743,8 +790,8 @@ export type UpdateShareLinkInput = {
 
 /** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateToolInput = {
-  /** Configuration of the tool. Its fields depend on the type. An update replaces the saved object. Send secrets again: "[redacted]" is rejected. */
-  config?: Record<string, unknown> | null | undefined;
+  /** Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected. */
+  config?: ToolConfigInput | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;
   /** If true, the user cannot interrupt while the tool runs. */
@@ -769,20 +816,6 @@ export type UpdateVoiceInput = {
   gender?: VoiceGender | null | undefined;
   /** Voice model of the provider. */
   providerModelId?: string | null | undefined;
-};
-
-/** Input of uploadKnowledgeDocument. */
-export type UploadKnowledgeDocumentInput = {
-  /** Number of characters that each part shares with the previous one, at most half of chunkSize. Default: 200. */
-  chunkOverlap?: number | null | undefined;
-  /** Size in characters of the parts that searches return. Default: 1000. */
-  chunkSize?: number | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
-  extra?: Record<string, unknown> | null | undefined;
-  /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
-  file: File | Blob;
-  /** Id of the knowledge group. */
-  groupId: string;
 };
 
 /** Quality of the video of a session. */
@@ -854,6 +887,35 @@ export type VoiceProvider =
   | 'FISH_AUDIO'
   /** OpenAI Advanced Voice. */
   | 'OPENAI_ADVANCED_VOICE';
+
+/** HTTP method of a webhook. */
+export type WebhookMethod =
+  /** DELETE. */
+  | 'DELETE'
+  /** GET. */
+  | 'GET'
+  /** PATCH. */
+  | 'PATCH'
+  /** POST. */
+  | 'POST'
+  /** PUT. */
+  | 'PUT';
+
+/** A tool that calls a URL from the server. */
+export type WebhookToolConfigInput = {
+  /** Template of the request body. By default, the body is the arguments as JSON. */
+  bodyTemplate?: string | null | undefined;
+  /** Additional keys of the configuration. */
+  extra?: Record<string, unknown> | null | undefined;
+  /** HTTP headers by name. */
+  headers?: Record<string, unknown> | null | undefined;
+  /** HTTP method. */
+  method: WebhookMethod;
+  /** JSON Schema of the arguments. */
+  parameters?: Record<string, unknown> | null | undefined;
+  /** The URL to call. */
+  url: string;
+};
 
 /** The widget that embeds a persona in a page. */
 export type WidgetConfigInput = {
@@ -1008,12 +1070,12 @@ export type KnowledgeDownloadQueryVariables = Exact<{
 
 export type KnowledgeDownloadQuery = { knowledgeDocument: { id: string, filename: string | null, downloadUrl: string | null } | null };
 
-export type UploadKnowledgeDocumentMutationVariables = Exact<{
-  input: UploadKnowledgeDocumentInput;
+export type CreateKnowledgeDocumentMutationVariables = Exact<{
+  input: CreateKnowledgeDocumentInput;
 }>;
 
 
-export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateKnowledgeDocumentMutation = { createKnowledgeDocument: { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateKnowledgeDocumentMutationVariables = Exact<{
   id: string;
@@ -1195,7 +1257,7 @@ export type PersonaPartsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null }> | null } | null };
+export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null }> | null } | null };
 
 export type CreatePersonaMutationVariables = Exact<{
   input: CreatePersonaInput;
@@ -1339,7 +1401,7 @@ export type PersonaStatisticsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaStatisticsQuery = { persona: { id: string, statistics: { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
+export type PersonaStatisticsQuery = { persona: { id: string, statistics: { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
 
 export type SessionQueryVariables = Exact<{
   id: string;
@@ -1353,7 +1415,7 @@ export type SessionToolCallsQueryVariables = Exact<{
 }>;
 
 
-export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: SessionToolType | null, toolSubtype: string | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
+export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: ToolType | null, toolSubtype: ToolSubtype | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
 
 export type SessionTranscriptQueryVariables = Exact<{
   id: string;
@@ -1369,7 +1431,7 @@ export type SessionRecordingQueryVariables = Exact<{
 
 export type SessionRecordingQuery = { session: { id: string, isLive: boolean, recordingUrl: string | null } | null };
 
-export type ToolCallCountsFieldsFragment = { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null };
+export type ToolCallCountsFieldsFragment = { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null };
 
 export type SessionTurnsQueryVariables = Exact<{
   id: string;
@@ -1377,16 +1439,16 @@ export type SessionTurnsQueryVariables = Exact<{
 }>;
 
 
-export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { turnCount: number | null, completedTurnCount: number | null, interruptedTurnCount: number | null, interruptionRate: number | null, userSpeechDurationSeconds: number | null, userWordCount: number | null, personaWordCount: number | null, warningCount: number | null, errorCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartedAt: string | null, userSpeechEndedAt: string | null, userSpeechDurationSeconds: number | null, userSpeechTranscribedAt: string | null, transcriptionLatencySeconds: number | null, llmFirstOutputAt: string | null, llmFinalOutputAt: string | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsStartedAt: string | null, ttsEndedAt: string | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, personaSpeechStartedAt: string | null, personaSpeechEndedAt: string | null, firstAudioLatencySeconds: number | null, personaSpeechDurationSeconds: number | null, finishReason: TurnFinishReason | null, wasInterrupted: boolean | null, interruptedStage: InterruptedStage | null, userMessage: string | null, personaMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: SessionToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
+export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { turnCount: number | null, completedTurnCount: number | null, interruptedTurnCount: number | null, interruptionRate: number | null, userSpeechDurationSeconds: number | null, userWordCount: number | null, personaWordCount: number | null, warningCount: number | null, errorCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartedAt: string | null, userSpeechEndedAt: string | null, userSpeechDurationSeconds: number | null, userSpeechTranscribedAt: string | null, transcriptionLatencySeconds: number | null, llmFirstOutputAt: string | null, llmFinalOutputAt: string | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsStartedAt: string | null, ttsEndedAt: string | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, personaSpeechStartedAt: string | null, personaSpeechEndedAt: string | null, firstAudioLatencySeconds: number | null, personaSpeechDurationSeconds: number | null, finishReason: TurnFinishReason | null, wasInterrupted: boolean | null, interruptedStage: InterruptedStage | null, userMessage: string | null, personaMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
 
 export type SessionConcurrencyQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SessionConcurrencyQuery = { sessionConcurrency: { limit: number | null, active: number, canStartSession: boolean | null, estimatedWaitSeconds: number | null } | null };
+export type SessionConcurrencyQuery = { sessionConcurrency: { limit: number | null, activeCount: number, canStartSession: boolean | null, estimatedWaitSeconds: number | null } | null };
 
-export type LatencyFieldsFragment = { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
+export type LatencyFieldsFragment = { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
 
-export type SessionStatisticsFieldsFragment = { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null };
+export type SessionStatisticsFieldsFragment = { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null };
 
 export type SessionStatisticsQueryVariables = Exact<{
   from?: string | null | undefined;
@@ -1398,7 +1460,7 @@ export type SessionStatisticsQueryVariables = Exact<{
 }>;
 
 
-export type SessionStatisticsQuery = { sessionStatistics: { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
+export type SessionStatisticsQuery = { sessionStatistics: { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
 
 export type StopSessionMutationVariables = Exact<{
   id: string;
@@ -1456,7 +1518,7 @@ export type CreateShareLinkMutationVariables = Exact<{
 }>;
 
 
-export type CreateShareLinkMutation = { createShareLink: { token: string | null, shareLink: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
+export type CreateShareLinkMutation = { createShareLink: { shareToken: string | null, shareLink: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
 
 export type UpdateShareLinkMutationVariables = Exact<{
   id: string;
@@ -1480,14 +1542,16 @@ export type ShareLinksByIdsQueryVariables = Exact<{
 
 export type ShareLinksByIdsQuery = { shareLinksByIds: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } | null> | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null };
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null };
+
+export type ToolConfigFieldsFragment = { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null };
 
 export type ToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null, config: { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null } | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   first?: number;
@@ -1497,21 +1561,21 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
+export type ToolsQuery = { tools: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;
 }>;
 
 
-export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -1519,7 +1583,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null, config: { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null } | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -1531,7 +1595,7 @@ export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
+export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 
