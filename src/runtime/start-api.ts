@@ -32,7 +32,6 @@ import {
   type StartOptions,
 } from './process.ts';
 import { openPolicyLimits, shareState } from './shared-state.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and

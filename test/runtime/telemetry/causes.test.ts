@@ -141,9 +141,7 @@ test('the rejection of a proxy is logged without its password', async () => {
   const program = await start({ settings });
   const { errors } = await program.run(TOOL, {}, { authorization: 'Bearer secret-key' });
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
-  await expect.poll(program.logged).toHaveLength(2);
-  const causes = program.logged().map(({ cause }) => cause);
-  expect(causes).toStrictEqual(['PROXY_STATUS_407', 'PROXY_STATUS_407']);
+  await expect.poll(program.logged).toMatchObject([{ cause: 'PROXY_STATUS_407' }]);
   const printed = JSON.stringify([program.logged(), program.summary]);
   expect(printed).not.toMatch(/secret|right/);
   expect(printed).not.toContain(Buffer.from('user:secret').toString('base64url').slice(0, 10));
