@@ -23,6 +23,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, parse, print, printSchema } from 'graphql';
+import { resources } from './src/contract/api.ts';
 import {
   AVATAR_MODELS,
   IMAGE_FORMATS,
@@ -35,6 +36,7 @@ import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
+import { withArticle } from './src/contract/resource.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import {
   AUDIO_EXTENSIONS,
@@ -84,6 +86,11 @@ const ownOperations = globSync('schema/operations/*.graphql').filter((file) => f
 const standardOperations = writeStandardOperations(
   schema,
   parse(ownOperations.map((file) => readFileSync(file, 'utf8')).join('\n')),
+  Object.entries(resources).map(([name, { collection, noun }]) => ({
+    name,
+    collection,
+    one: withArticle(noun),
+  })),
 );
 
 const config: CodegenConfig = {

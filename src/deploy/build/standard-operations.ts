@@ -11,10 +11,20 @@ import {
   type TypeNode,
   visit,
 } from 'graphql';
-import { resources } from '../../contract/api.ts';
-import { capitalize, withArticle } from '../../contract/resource.ts';
 
 const HEADER = '# Generated from the schema by `npm run generate`; not to be edited.';
+
+/** The names of a resource. */
+interface Names {
+  /** Of a record. */
+  readonly name: string;
+  /** Of its list. */
+  readonly collection: string;
+  /** A record in sentences, with its article. */
+  readonly one: string;
+}
+
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 type Types = ReadonlyMap<string, ObjectTypeDefinitionNode>;
 
@@ -71,7 +81,11 @@ function writeFragment(name: string, types: Types): string {
  * written, has all fields of its type.
  * @param own what is written by hand.
  */
-export function writeStandardOperations(schema: GraphQLSchema, own: DocumentNode): string {
+export function writeStandardOperations(
+  schema: GraphQLSchema,
+  own: DocumentNode,
+  resources: readonly Names[],
+): string {
   const { operations, fragments } = listNames(own);
   const types = readTypes(schema);
   const texts: string[] = [];
@@ -80,7 +94,7 @@ export function writeStandardOperations(schema: GraphQLSchema, own: DocumentNode
     if (field && !operations.has(capitalize(name)))
       texts.push(print(parse(writeOperation(kind, field, selection))));
   };
-  for (const [name, { noun, collection }] of Object.entries(resources)) {
+  for (const { name, collection, one } of resources) {
     const type = capitalize(name);
     const card = fragments.has(`${type}Card`) ? `${type}Card` : `${type}Fields`;
     const select = (further?: string) =>
@@ -93,7 +107,7 @@ export function writeStandardOperations(schema: GraphQLSchema, own: DocumentNode
       add(OperationTypeNode.MUTATION, `${verb}${type}`, `${name} { ${select()} }`);
     add(OperationTypeNode.MUTATION, `delete${type}`, 'deletedId');
     if (!operations.has(`${type}Record`))
-      texts.push(`# Returns the raw JSON that the upstream returns for ${withArticle(noun)}. Callers with a JWT need the scopes records:read and prompts:read.
+      texts.push(`# Returns the raw JSON that the upstream returns for ${one}. Callers with a JWT need the scopes records:read and prompts:read.
 ${print(parse(`query ${type}Record($id: ID!) { ${name}(id: $id) { id record } }`))}`);
   }
   // The fragments of a fragment are added to the set, and so visited too.
