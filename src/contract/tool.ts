@@ -88,8 +88,8 @@ export const toolContract = defineResource(
   },
   ({ list, get, create, update, remove }) => ({
     tool: get(),
-    updateTool: update(UpdateTool, { errors: [403] }),
-    deleteTool: remove(204, { errors: [403] }),
+    updateTool: update(UpdateTool, { errors: [409] }),
+    deleteTool: remove(204, { errors: [409] }),
     tools: list(ToolsQuery),
     createTool: create({ json: CreateTool }),
   }),

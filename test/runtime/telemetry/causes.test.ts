@@ -34,6 +34,24 @@ const startBroken = async () => (await startRawUpstream((_, socket) => void sock
 const startFailing = (status: string) => async () =>
   (await startRawUpstream(() => formatResponse(status, { error: 'secret' }))).url;
 
+test('a field that needs an extension has its endpoint and the setting in the log line, at the level info', async () => {
+  const settings = {
+    UPSTREAM_URL: (await startUpstreamWithResponse(200, {})).url,
+    UPSTREAM_EXTENSIONS: 'none',
+    LOG_LEVEL: 'info',
+  };
+  const { line } = await runAndReadLine(
+    settings,
+    'mutation { stopSession(id: "secret-id") { stoppedId } }',
+  );
+  expect(line).toMatchObject({
+    level: 'info',
+    cause: 'NOT_ENABLED',
+    call: 'POST /v1/sessions/{id}/stop',
+    problem: 'add sessions to UPSTREAM_EXTENSIONS if the upstream has this endpoint',
+  });
+});
+
 test.each<[string, string, () => Promise<string>]>([
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://127.0.0.1:${await freePort()}`],
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://localhost:${await freePort()}`],
