@@ -16,8 +16,6 @@ import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
 import { createRestClient, type RestClient } from '../upstream/client.ts';
-import type { ConnectionOptions } from '../upstream/connection-pool.ts';
-import { checkReachability } from '../upstream/reachability.ts';
 import { openAccess } from './access/reload.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
@@ -29,7 +27,6 @@ import { embedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
 import type { Running, StartOptions } from './running.ts';
 import { openPolicyLimits, shareState } from './shared-state.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
@@ -160,21 +157,6 @@ function summarize(
   ];
 }
 
-/** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
-function warnIfUnreachable(
-  url: string,
-  connections: ConnectionOptions,
-  { log }: Telemetry,
-  signal: AbortSignal,
-): void {
-  checkReachability(url, connections, signal).then(
-    (unreachable) => {
-      if (unreachable) log.warn({ cause: unreachable.cause }, unreachable.message);
-    },
-    (fault: unknown) => log.error({ err: fault }, 'fault'),
-  );
-}
-
 /** Creates the parts of the API in order, and registers with `resources` how each is released. */
 async function makeParts(
   config: Config,
@@ -255,12 +237,6 @@ export async function startApi(given: Config, options: StartOptions = {}): Promi
     const parts = await makeParts(config, options, base, resources);
     const listener = createApiListener(config, parts);
     base.listening = await listener.listen(host, port);
-    if (config.upstream) {
-      const check = new AbortController();
-      resources.defer(() => check.abort());
-      const connections = getConnectionOptions(config);
-      warnIfUnreachable(config.upstream.url, connections, parts.telemetry, check.signal);
-    }
     return {
       url: base.listening,
       summary: summarize(config, parts, base),

@@ -62,7 +62,7 @@ export function createPipeline(
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
   const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
-  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
+  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('createKnowledgeDocument'));
   const headerOptions = {
     hasAllowedOrigins: options.isAllowedOrigin !== undefined,
   };

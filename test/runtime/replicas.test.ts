@@ -93,7 +93,7 @@ test.runIf(hasNginx)(
     expect((await fetch(`${url}/metrics`)).status).toBe(404);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     const query = `mutation ($file: Upload!, $groupId: ID!) {
-    uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { fileSize } }
+    createKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { fileSize } }
   }`;
     const ask = async (body: FormData) =>
       (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
@@ -101,7 +101,7 @@ test.runIf(hasNginx)(
     const variables = { groupId: groups.data.knowledgeGroups.nodes[0].id, file: null };
     const file = new File([Buffer.alloc(MAX_DOCUMENT_BYTES, 'a')], 'long.txt');
     expect(await ask(multipart({ query, variables }, { file }))).toStrictEqual({
-      data: { uploadKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
+      data: { createKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
     });
   },
 );

@@ -6,7 +6,7 @@ export interface ToolCallScript {
   readonly id: string;
   readonly name: string;
   readonly type: 'client' | 'server' | 'system';
-  readonly subtype?: string;
+  readonly subtype?: 'knowledge' | 'webhook';
   readonly arguments: JsonObject;
   /** What the tool returned, or why it failed. */
   readonly result?: string;

@@ -11,7 +11,7 @@ const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
   createAvatar: ['uploads'],
   createVoice: ['uploads'],
   createVoiceUpload: ['uploads', 'voiceUploads'],
-  uploadKnowledgeDocument: ['uploads', 'documents'],
+  createKnowledgeDocument: ['uploads', 'documents'],
 };
 
 /** The settings of limits, or what they limit. */

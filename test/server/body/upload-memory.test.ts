@@ -38,7 +38,7 @@ function getMemory(pid: number): number {
 }
 
 const UPLOAD_DOCUMENT = `mutation ($file: Upload!) {
-  uploadKnowledgeDocument(input: { groupId: "g1", file: $file }) { knowledgeDocument { id } }
+  createKnowledgeDocument(input: { groupId: "g1", file: $file }) { knowledgeDocument { id } }
 }`;
 
 const createHead = (query: string, filename: string, type: string) =>

@@ -11,7 +11,7 @@ const ANNOUNCE =
   'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1000 }) { audioKey } }';
 
 const UPLOAD_DOCUMENT = `mutation ($group: ID!, $file: Upload!) {
-  uploadKnowledgeDocument(input: { groupId: $group, file: $file }) { knowledgeDocument { id } }
+  createKnowledgeDocument(input: { groupId: $group, file: $file }) { knowledgeDocument { id } }
 }`;
 
 /** Starts the built-in service and the API before it, for callers with JWTs. */
