@@ -42,10 +42,10 @@ export const callSettings = z.object({
     example: 'personas,voices',
     common: true,
   }),
-  /** Maximum number of concurrent calls. Each needs a connection. */
-  calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(4_096), {
+  /** Maximum number of concurrent calls. */
+  calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(2_048), {
     description:
-      'Maximum concurrent calls to the upstream. Other calls wait in a queue that serves the clients in turn. After 5 seconds, a call fails with `OVERLOADED`; uploads wait up to a minute. One client, identified by its API key or JWT, gets at most half.',
+      'Maximum concurrent calls to the upstream, and therefore connections, because each carries one call at a time. 2,048 calls of 300 ms keep a core busy. Other calls wait in a queue that serves the clients in turn. After 5 seconds, a call fails with `OVERLOADED`; uploads wait up to a minute. One client, identified by its API key or JWT, gets at most half.',
   }),
   /** Maximum age of cached reads, in seconds; 0: none is cached. URLs in records are often signed for an hour. */
   cacheSeconds: setting('UPSTREAM_CACHE_SECONDS', integer(0, 1800, 'seconds').default(0), {
