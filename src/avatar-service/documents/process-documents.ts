@@ -19,6 +19,9 @@ const MAX_ACTIVE = 2;
 const LEASE = 15_000;
 const CHECK_INTERVAL = 5_000;
 
+/** Interval in milliseconds at which content is removed whose removal failed, or that expired. */
+const REMOVAL_INTERVAL = 30_000;
+
 const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
 
 /** Processes documents in the background, as soon as they are stored. */
@@ -118,16 +121,12 @@ export function createDocumentProcessor(
     await setImmediate();
     return store.removeContent();
   };
-  const loops = [
-    createBackgroundLoop(failAbandoned, onError),
-    createBackgroundLoop(removeContent, onError),
-  ];
-  const wake = () => {
-    for (const loop of loops) loop.wake();
-  };
+  const failing = createBackgroundLoop(failAbandoned, onError);
+  const removing = createBackgroundLoop(removeContent, onError);
   const timer = setInterval(() => {
-    documents.renewJobs([...jobs.keys()], getLeaseEnd()).then(wake, onError);
+    documents.renewJobs([...jobs.keys()], getLeaseEnd()).then(failing.wake, onError);
   }, CHECK_INTERVAL).unref();
+  const removalTimer = setInterval(removing.wake, REMOVAL_INTERVAL).unref();
 
   return {
     getLeaseEnd,
@@ -137,12 +136,16 @@ export function createDocumentProcessor(
         .finally(() => jobs.delete(id));
       jobs.set(id, job);
     },
-    wake,
+    wake: () => {
+      failing.wake();
+      removing.wake();
+    },
     close: async () => {
       clearInterval(timer);
+      clearInterval(removalTimer);
       controller.abort();
       const unfinished = [...jobs.keys()];
-      await Promise.all([...jobs.values(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([...jobs.values(), failing.stop(), removing.stop()]);
       // The next process need not wait for the leases.
       await documents.renewJobs(unfinished, '').catch(onError);
     },
