@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createKey, hashKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createSecretEncryption } from '../../src/avatar-service/store/secret-encryption.ts';
-import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
+import { createSqlStore } from '../../src/avatar-service/store/store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
 import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
