@@ -81,11 +81,7 @@ export type Collection = ReturnType<typeof createCollection>;
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
-export function createCollection(
-  db: Kysely<Database>,
-  access: Access,
-  options: CollectionOptions,
-) {
+export function createCollection(db: Kysely<Database>, access: Access, options: CollectionOptions) {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
   const { table, getParentId, getLabels, onSave, onRemove } = options;

@@ -26,11 +26,7 @@ export async function* readBatches(
   const untyped = db as unknown as Kysely<Record<string, StoredRow>>;
   const columns = Object.keys(TABLES[table]);
   const [order = ''] = columns;
-  const query = untyped
-    .selectFrom(table)
-    .select(columns)
-    .orderBy(order)
-    .limit(BATCH);
+  const query = untyped.selectFrom(table).select(columns).orderBy(order).limit(BATCH);
   for (let last: unknown; ; ) {
     const rows: StoredRow[] = await (last === undefined
       ? query

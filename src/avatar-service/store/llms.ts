@@ -13,11 +13,7 @@ const collection = (db: Kysely<Database>, access: Access) =>
   });
 
 /** The custom LLMs of the store. A separate table contains their encrypted API keys. */
-export function createLlms(
-  db: Kysely<Database>,
-  access: Access,
-  secrets: SecretEncryption,
-) {
+export function createLlms(db: Kysely<Database>, access: Access, secrets: SecretEncryption) {
   const { find, list, remove } = collection(db, access);
 
   const encrypt = (secret: string, id: string) =>
@@ -46,11 +42,7 @@ export function createLlms(
     },
 
     /** Changes the record and, if `secret` is set, its API key. @throws StoreFailure `keyUnset` or `keyLost`. */
-    change: async (
-      id: string,
-      change: (llm: StoredRecord) => StoredRecord,
-      secret?: string,
-    ) => {
+    change: async (id: string, change: (llm: StoredRecord) => StoredRecord, secret?: string) => {
       // Does not create an encryption key if the LLM does not exist.
       if (!(await find(id))) return undefined;
       const encrypted = secret === undefined ? undefined : await encrypt(secret, id);

@@ -18,7 +18,10 @@ interface Values {
   sequence: Generated<number>;
 }
 
-type ValueOf<Each extends Column> = Each extends readonly [infer Type extends keyof Values, 'optional']
+type ValueOf<Each extends Column> = Each extends readonly [
+  infer Type extends keyof Values,
+  'optional',
+]
   ? Values[Type] | null
   : Values[Each[0]];
 

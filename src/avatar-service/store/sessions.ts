@@ -49,10 +49,7 @@ export function createSessions(db: Kysely<Database>, access: Access) {
     ...collection(db),
 
     /** Writes a session that starts, unless its id was used before, or `limit` sessions of the account run. */
-    start: async (
-      session: StoredRecord,
-      limit: number,
-    ): Promise<'started' | 'used' | 'full'> =>
+    start: async (session: StoredRecord, limit: number): Promise<'started' | 'used' | 'full'> =>
       // Before the lock, so that a flood of starts that are refused does not hold all connections.
       (await findRefusal(db, session.id, limit)) ??
       inTransaction(db, async (transaction) => {

@@ -41,7 +41,12 @@ const createUploads = (db: Kysely<Database>, access: Access) => {
      * instead.
      */
     add: async (
-      { id, keyId, size, expiresAt }: { id: string; keyId: string; size: number; expiresAt: string },
+      {
+        id,
+        keyId,
+        size,
+        expiresAt,
+      }: { id: string; keyId: string; size: number; expiresAt: string },
       limits: VoiceUploadLimits,
     ): Promise<string | undefined> =>
       // Before the lock, so that a flood of announcements that are refused does not hold all connections.

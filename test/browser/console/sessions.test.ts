@@ -33,14 +33,16 @@ async function startWithSession() {
     UPSTREAM_API_KEY: service.keys.pro,
     UPSTREAM_EXTENSIONS: 'all',
   });
-  return { url: liveUrl, path: `/sessions/${body.sessionId}`, id: body.sessionId };
+  const id: string = body.sessionId;
+  return { url: liveUrl, serviceUrl: service.url, path: `/sessions/${id}`, id };
 }
 
 test('sessions are listed with their persona, length, turns and end', async () => {
   const live = await startWithSession();
-  const page = await openPage(live.url);
+  const page = await takeTab([live.url, live.serviceUrl]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
+  await page.goto(live.url);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByText(`${sessions.length + 1} sessions`).waitFor();
   await page.getByText('1 of 10 running now').waitFor();
