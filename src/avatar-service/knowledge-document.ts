@@ -28,7 +28,7 @@ export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
       return view(await context.tables.knowledgeDocuments.listOfGroup(group.id), context);
     },
 
-    uploadKnowledgeDocument: async ({ params: { id }, body, ...context }) => {
+    createKnowledgeDocument: async ({ params: { id }, body, ...context }) => {
       const group = await findGroup(id, context);
       const { path, name: filename, type, size } = asSpooled(body.file);
       const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;

@@ -146,7 +146,7 @@ export async function applyOverrides(
   if (isSummary('persona', persona)) {
     throw createError(
       'UNPROCESSABLE',
-      'The upstream returns only a summary of this persona, and the setting UPSTREAM_EXTENSIONS does not include personas.',
+      'The service behind this API returns only a summary of this persona. Omit overrides, and define the persona in personaConfig.',
     );
   }
   const changes = { ...(isJsonObject(extraConfig) && extraConfig), ...config, ...overrides };

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { ConnectionLimits } from '../listener/connection-limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../listener/connection-limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { Config } from './config/config.ts';
 import type { Environment } from './config/environment.ts';
@@ -51,7 +51,7 @@ export const createFaultLogger =
   (fault: unknown, requestId?: string): void =>
     log.error({ err: fault, requestId }, 'fault');
 
-export const getConnectionLimits = ({ connections, listener }: Config): ConnectionLimits => ({
-  ...connections,
+export const getConnectionLimits = ({ listener }: Config): ConnectionLimits => ({
+  ...CONNECTION_LIMITS,
   getSubject: createConnectionSubject(listener.trustedProxies),
 });

@@ -1,8 +1,8 @@
 import {
   type ExecutionResult,
-  getOperationAST,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   parse,
   subscribe,
 } from 'graphql';
@@ -18,13 +18,12 @@ import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
 import { createClientError } from './client-errors.ts';
-import { checkLength, checkOperation } from './documents/document-limits.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
+import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { createValidationRules } from './documents/validation-rules.ts';
 import { createExecutor } from './executor/executor.ts';
-import { getMaxResponseBytes } from './executor/response-limits.ts';
 import { limitFields, limitRequests } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
@@ -61,9 +60,9 @@ export function createPipeline(
   documents: DocumentCache,
 ): (Plugin | ServerPlugin)[] {
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
-  const maxBytes = getMaxResponseBytes(limits.response);
+  const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
-  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
+  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('createKnowledgeDocument'));
   const headerOptions = {
     hasAllowedOrigins: options.isAllowedOrigin !== undefined,
   };

@@ -3,7 +3,6 @@ import {
   type ConstDirectiveNode,
   type GraphQLSchema,
   Kind,
-  lexicographicSortSchema,
   type ObjectTypeDefinitionNode,
   parse,
   print,
@@ -11,6 +10,7 @@ import {
   visit,
 } from 'graphql';
 import { entityLookups } from '../lookup-fields.ts';
+import { sortSchema } from '../sort-schema.ts';
 
 /** The oldest version with both directives, which every Federation 2 composer supports. */
 const LINK = `extend schema
@@ -54,7 +54,7 @@ const remove = (node: ASTNode) => (isProtocol(node) ? null : undefined);
  * `_service`.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
-  const document = parse(printSchema(lexicographicSortSchema(schema)), { noLocation: true });
+  const document = parse(printSchema(sortSchema(schema)), { noLocation: true });
   const subgraph = visit(document, {
     ScalarTypeDefinition: remove,
     UnionTypeDefinition: remove,

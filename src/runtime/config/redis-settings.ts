@@ -1,11 +1,7 @@
 import { z } from 'zod';
+import type { Secret } from '../../shared/secret.ts';
 import { setting } from '../../shared/settings/setting.ts';
-import {
-  integer,
-  redisAddress,
-  secret,
-  sharedSecret,
-} from '../../shared/settings/setting-types.ts';
+import { redisAddress, secret, sharedSecret } from '../../shared/settings/setting-types.ts';
 
 /** State shared between processes. */
 export const redisSettings = z.object({
@@ -21,8 +17,14 @@ export const redisSettings = z.object({
       'Secret for hashing the names of clients in Redis. It must be the same in all processes.',
     absent: 'the password of `REDIS_URL`',
   }),
-  timeout: setting('REDIS_TIMEOUT', integer(10, 10_000, 'milliseconds').default(200), {
-    description:
-      'Timeout of a Redis command in milliseconds. After a timeout, Redis counts as unavailable.',
-  }),
 });
+
+/** The Redis that is used. */
+export interface RedisSettings {
+  /** A redis:// or rediss:// address, which may contain a password. */
+  readonly url: Secret;
+  /** Protects the names of callers. All processes need the same. */
+  readonly secret: Secret;
+  /** Command timeout in milliseconds. Default: 200. */
+  readonly timeout?: number;
+}
