@@ -24,13 +24,8 @@ import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { formatCount } from './doctor/finding.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import {
-  createFaultLogger,
-  createProcessTelemetry,
-  getConnectionLimits,
-  type Running,
-  type StartOptions,
-} from './process.ts';
+import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
+import type { Running, StartOptions } from './running.ts';
 import { openPolicyLimits, shareState } from './shared-state.ts';
 
 /**

@@ -6,12 +6,8 @@ import { limitSlowClients } from '../listener/slow-clients.ts';
 import type { Config } from './config/config.ts';
 import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
-import {
-  createProcessTelemetry,
-  getConnectionLimits,
-  type Running,
-  type StartOptions,
-} from './process.ts';
+import { createProcessTelemetry, getConnectionLimits } from './process.ts';
+import type { Running, StartOptions } from './running.ts';
 
 /** Starts the service. `resources` releases its parts. */
 async function start(
