@@ -7,8 +7,9 @@ import type { Authentication, Caller } from './authentication.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
 import type { Quota } from './quota.ts';
 import type { SignedLinks } from './signed-links.ts';
+import type { FileTables } from './store/records.ts';
 import type { RecordTable } from './store/schema.ts';
-import type { FileTables, Store, Tables } from './store/store.ts';
+import type { Store, Tables } from './store/store.ts';
 import type { SpoolUpload } from './uploads/spooled-upload.ts';
 import type { UploadFetcher } from './uploads/upload-url.ts';
 

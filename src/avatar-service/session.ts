@@ -9,7 +9,7 @@ import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes, Services } from './service-routes.ts';
 import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
-import type { FileTables, StoredRecord } from './store/store.ts';
+import type { FileTables, StoredRecord } from './store/records.ts';
 import { endExpiredSessions, endSession, StoredSession } from './stored-session.ts';
 
 /** Default time range of analytics, in milliseconds. @assumed */

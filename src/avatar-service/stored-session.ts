@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { SessionToolCall } from '../contract/session.ts';
 import { SessionAnalytics, SessionTurn, SessionType } from '../contract/session-analytics.ts';
-import type { StoredRecord, Tables } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
+import type { Tables } from './store/store.ts';
 
 /** A session in the store: its record, and the report for its transcript and its analytics. */
 export const StoredSession = z.looseObject({

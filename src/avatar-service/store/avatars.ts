@@ -7,8 +7,8 @@ import {
   inTransaction,
 } from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
+import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { NewFile, StoredRecord } from './store.ts';
 
 const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
   ...(Array.isArray(displayTags) ? displayTags.map((tag) => `tag ${tag}`) : []),

@@ -6,8 +6,8 @@ import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
 import { isId } from '../ids.ts';
 import type { Dialect } from './dialect.ts';
 import { foldCase } from './fold-case.ts';
+import type { ListQuery, StoredRecord } from './records.ts';
 import type { Database, RecordTable } from './schema.ts';
-import type { ListQuery, StoredRecord } from './store.ts';
 import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
 
 /** How the tables of a store are used. */

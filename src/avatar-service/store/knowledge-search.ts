@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { parseRecord } from './collection.ts';
 import type { Dialect } from './dialect.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord } from './store.ts';
 
 /** Maximum number of words of a search. */
 const MAX_WORDS = 16;

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import { createFileReader, insertFile, removeChunks, removeFiles, splitIds } from './files.ts';
 import { createGroupKey, searchChunks } from './knowledge-search.ts';
+import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { NewFile, StoredRecord } from './store.ts';
 
 /** More documents than are ever listed. */
 const ALL = 100_000;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, inTransaction } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
-import type { StoredRecord } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {

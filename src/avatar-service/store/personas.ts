@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord } from './store.ts';
 
 const getToolIds = ({ toolIds }: StoredRecord): string[] =>
   Array.isArray(toolIds) ? [...new Set(toolIds.map(String))] : [];

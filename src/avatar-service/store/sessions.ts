@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord } from './store.ts';
 
 const LiveSession = z.looseObject({ report: z.looseObject({ endsAt: z.string() }) });
 

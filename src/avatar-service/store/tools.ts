@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, { table: 'tools' });

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
+import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { NewFile, StoredRecord } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
