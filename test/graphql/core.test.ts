@@ -61,7 +61,7 @@ test.each(['Personas', 'CreatePersona', 'Avatar', 'Tool', 'CreateSessionToken'])
 
 test('the fragment of the settings of a persona has only fields that an update takes', () => {
   const [, selected = ''] =
-    /fragment PersonaSettings on Persona \{([^]*?)^\}/m.exec(DOCUMENTS.Persona ?? '') ?? [];
+    /fragment PersonaSettings on Persona \{([\s\S]*?)^\}/m.exec(DOCUMENTS.Persona ?? '') ?? [];
   const fields = [...selected.matchAll(/^ {2}(\w+)/gm)].map(([, field]) => field ?? '');
   const input = assertInputObjectType(schema.getType('UpdatePersonaInput')).getFields();
   expect(fields.length).toBeGreaterThan(8);
