@@ -105,7 +105,7 @@ test('the server’s key, the shared secret, callers’ tokens and the API key o
     UPSTREAM_API_KEY: SERVER_KEY,
     UPSTREAM_EXTENSIONS: 'all',
     ...AUTH,
-    RESPONSE_CACHE_SECONDS: '30',
+    UPSTREAM_CACHE_SECONDS: '30',
     LOG_LEVEL: 'debug',
     METRICS_TOKEN,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

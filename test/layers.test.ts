@@ -38,7 +38,6 @@ const ALLOWED_IN_SERVER: Record<string, readonly string[]> = {
   executor: ['client-errors.ts'],
   documents: ['client-errors.ts', 'request-context.ts', 'executor'],
   limits: ['client-errors.ts', 'request-context.ts', 'documents'],
-  caching: ['client-errors.ts', 'request-context.ts', 'documents'],
   security: ['client-errors.ts'],
   pages: ['client-errors.ts'],
   'translate-result.ts': ['request-context.ts', 'executor'],

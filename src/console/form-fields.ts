@@ -66,7 +66,7 @@ export const FIELDS = {
     "urls": {
       "kind": "list",
       "label": "Urls",
-      "hint": "URLs of the LLM API (1 to 10).",
+      "hint": "URLs of the LLM API (1 to 10). An update replaces the saved list.",
       "isRequired": true,
       "maxItems": 10
     },
@@ -116,7 +116,7 @@ export const FIELDS = {
     "metadata": {
       "kind": "json",
       "label": "Metadata",
-      "hint": "Custom metadata.",
+      "hint": "Custom metadata. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -255,7 +255,7 @@ export const FIELDS = {
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
-      "hint": "Ids of the tools.",
+      "hint": "Ids of the tools. An update replaces the saved list.",
       "isRequired": false,
       "maxItems": 100
     },
@@ -294,14 +294,14 @@ export const FIELDS = {
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions.",
+      "hint": "Speech detection options of the sessions. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
     "voiceGenerationOptions": {
       "kind": "object",
       "label": "Voice generation options",
-      "hint": "Voice generation options.",
+      "hint": "Voice generation options. An update replaces the saved object; without them, a new voice resets it.",
       "isRequired": false,
       "cleared": {}
     },
@@ -395,7 +395,7 @@ export const FIELDS = {
     "config": {
       "kind": "json",
       "label": "Config",
-      "hint": "Configuration of the tool. Its fields depend on the type.",
+      "hint": "Configuration of the tool. Its fields depend on the type. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -529,7 +529,7 @@ export const FIELDS = {
     "urls": {
       "kind": "list",
       "label": "Urls",
-      "hint": "URLs of the LLM API (1 to 10). Replaces the saved list.",
+      "hint": "URLs of the LLM API (1 to 10). An update replaces the saved list.",
       "isRequired": false,
       "maxItems": 10
     },
@@ -579,7 +579,7 @@ export const FIELDS = {
     "metadata": {
       "kind": "json",
       "label": "Metadata",
-      "hint": "Custom metadata. Replaces the saved object.",
+      "hint": "Custom metadata. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -642,7 +642,7 @@ export const FIELDS = {
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
-      "hint": "Ids of the tools. Replaces the saved list.",
+      "hint": "Ids of the tools. An update replaces the saved list.",
       "isRequired": false,
       "maxItems": 100
     },
@@ -681,14 +681,14 @@ export const FIELDS = {
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions. Replaces the whole saved object: omitted fields lose their value.",
+      "hint": "Speech detection options of the sessions. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
     "voiceGenerationOptions": {
       "kind": "object",
       "label": "Voice generation options",
-      "hint": "Voice generation options. A new voice resets them, unless they are in the same update. Replaces the whole saved object: omitted fields lose their value.",
+      "hint": "Voice generation options. An update replaces the saved object; without them, a new voice resets it.",
       "isRequired": false,
       "cleared": {}
     },
@@ -741,7 +741,7 @@ export const FIELDS = {
     "config": {
       "kind": "json",
       "label": "Config",
-      "hint": "Configuration of the tool. Its fields depend on the type. Replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
+      "hint": "Configuration of the tool. Its fields depend on the type. An update replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
       "isRequired": false,
       "cleared": {}
     },

@@ -63,7 +63,7 @@ const settings = { displayName, ...extensions({ avatarModel }) };
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z
   .strictObject({ ...settings, imageUrl })
-  .meta({ id: 'CreateAvatarFromUrl' });
+  .meta({ id: 'CreateAvatarFromUrl', description: 'Body of POST /v1/avatars.' });
 
 /** A one-shot avatar as multipart/form-data, with either `imageFile` or `imageUrl`. Specification, "POST /v1/avatars". */
 export const CreateAvatar = z
@@ -73,11 +73,16 @@ export const CreateAvatar = z
   })
   .meta({
     id: 'CreateAvatar',
-    oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }],
+    description: 'Body of POST /v1/avatars.',
+    alternatives: [
+      z.strictObject({ ...settings, imageFile }),
+      z.strictObject({ ...settings, imageUrl }),
+    ],
   });
 
-/** Body of PUT /v1/avatars/{id}, an extension. */
-export const UpdateAvatar = z.strictObject({ displayName }).meta({ id: 'UpdateAvatar' });
+export const UpdateAvatar = z
+  .strictObject({ displayName })
+  .meta({ id: 'UpdateAvatar', description: 'Body of PUT /v1/avatars/{id}.' });
 export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
@@ -138,7 +143,7 @@ export const Avatar = record({
     ),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'Avatar' });
+}).meta({ id: 'Avatar', description: 'An avatar.' });
 export type Avatar = z.output<typeof Avatar>;
 
 /** The contract of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */

@@ -1,6 +1,21 @@
 import { z } from 'zod';
 import { nullish } from './record.ts';
 
+/** What the statuses of errors mean. @assumed The specification's "Errors" shows no statuses. */
+export const FAILURES = {
+  400: 'The request is invalid. `details` lists the problems.',
+  401: 'The API key is missing or invalid.',
+  403: 'The API key, its plan or the resource does not allow this request.',
+  404: 'The resource does not exist.',
+  409: 'The request conflicts with the current state of the service.',
+  413: 'The body or its file is too large.',
+  415: 'The content type is not supported.',
+  422: 'The file cannot be processed.',
+  429: 'Too many requests.',
+  500: 'Internal server error.',
+} as const;
+export type ErrorStatus = keyof typeof FAILURES;
+
 /** A validation problem: its location in the body, path or query, and the message. */
 export const ErrorDetail = z.object({
   path: z.array(z.union([z.string(), z.number()])),

@@ -55,7 +55,7 @@ export const KnowledgeDocument = record({
     errorMessage: z.string().describe('Why the document could not be processed.'),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'KnowledgeDocument' });
+}).meta({ id: 'KnowledgeDocument', description: 'A knowledge document.' });
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
 
 interface Chunking {
@@ -73,7 +73,6 @@ export const INVALID_OVERLAP = {
   message: 'The overlap must not be more than half of chunkSize.',
 };
 
-/** Body of POST /v1/knowledge/groups/{id}/documents, as multipart/form-data. */
 export const UploadKnowledgeDocument = z
   .strictObject({
     file: z
@@ -101,16 +100,21 @@ export const UploadKnowledgeDocument = z
       .optional(),
   })
   .refine(isOverlapValid, INVALID_OVERLAP)
-  .meta({ id: 'UploadKnowledgeDocument' });
+  .meta({
+    id: 'UploadKnowledgeDocument',
+    description: 'Body of POST /v1/knowledge/groups/{id}/documents.',
+  });
 export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
 
-/** Body of PUT /v1/knowledge/documents/{id}. */
 const UpdateKnowledgeDocument = z
   .strictObject({
     filename: filename.describe('File name, with its extension (1 to 255 characters).'),
   })
   .partial()
-  .meta({ id: 'UpdateKnowledgeDocument' });
+  .meta({
+    id: 'UpdateKnowledgeDocument',
+    description: 'Body of PUT /v1/knowledge/documents/{id}.',
+  });
 
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z
@@ -118,7 +122,10 @@ export const KnowledgeDownload = z
     downloadUrl: z.url().describe('Temporary URL of the file.'),
     ...nullish({ filename: z.string().describe('File name of the document.') }),
   })
-  .meta({ id: 'KnowledgeDownload' });
+  .meta({
+    id: 'KnowledgeDownload',
+    description: 'Response of GET /v1/knowledge/documents/{id}/download.',
+  });
 
 /** The contract of knowledge documents. All endpoints are extensions. */
 export const knowledgeDocumentContract = defineResource(
@@ -142,7 +149,10 @@ export const knowledgeDocumentContract = defineResource(
       summary: 'Returns all documents of a knowledge group.',
       params: IdParams,
       status: 200,
-      response: z.array(KnowledgeDocument).meta({ id: 'KnowledgeDocumentList' }),
+      response: z.array(KnowledgeDocument).meta({
+        id: 'KnowledgeDocumentList',
+        description: 'Response of GET /v1/knowledge/groups/{id}/documents.',
+      }),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

@@ -27,22 +27,20 @@ export const KnowledgeGroup = record({
     documentCount: z.int32().describe('Number of documents in the group.'),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'KnowledgeGroup' });
+}).meta({ id: 'KnowledgeGroup', description: 'A knowledge group.' });
 export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
 
-/** Body of POST /v1/knowledge/groups. */
 const CreateKnowledgeGroup = z
   .strictObject(settings)
   .partial({ description: true })
-  .meta({ id: 'CreateKnowledgeGroup' });
+  .meta({ id: 'CreateKnowledgeGroup', description: 'Body of POST /v1/knowledge/groups.' });
 
-/** Body of PUT /v1/knowledge/groups/{id}. Omitted fields are not changed. */
+/** Omitted fields are not changed. */
 const UpdateKnowledgeGroup = z
   .strictObject(settings)
   .partial()
-  .meta({ id: 'UpdateKnowledgeGroup' });
+  .meta({ id: 'UpdateKnowledgeGroup', description: 'Body of PUT /v1/knowledge/groups/{id}.' });
 
-/** Body of POST /v1/knowledge/groups/{id}/search. */
 export const KnowledgeSearch = z
   .strictObject({
     query: z
@@ -59,7 +57,7 @@ export const KnowledgeSearch = z
       )
       .optional(),
   })
-  .meta({ id: 'KnowledgeSearch' });
+  .meta({ id: 'KnowledgeSearch', description: 'Body of POST /v1/knowledge/groups/{id}/search.' });
 
 export const KnowledgeSearchResult = objectOf(
   'KnowledgeSearchResult',
@@ -99,7 +97,9 @@ export const knowledgeGroupContract = defineResource(
       operation: 'list',
       summary: 'Returns all knowledge groups.',
       status: 200,
-      response: z.array(KnowledgeGroup).meta({ id: 'KnowledgeGroupList' }),
+      response: z
+        .array(KnowledgeGroup)
+        .meta({ id: 'KnowledgeGroupList', description: 'Response of GET /v1/knowledge/groups.' }),
       normalize: asItems,
       emptyResponse: [],
     }),
@@ -118,7 +118,10 @@ export const knowledgeGroupContract = defineResource(
       params: IdParams,
       body: { json: KnowledgeSearch },
       status: 200,
-      response: z.array(KnowledgeSearchResult).meta({ id: 'KnowledgeSearchResultList' }),
+      response: z.array(KnowledgeSearchResult).meta({
+        id: 'KnowledgeSearchResultList',
+        description: 'Response of POST /v1/knowledge/groups/{id}/search.',
+      }),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

@@ -70,7 +70,7 @@ const settings = {
     )
     .min(1)
     .max(MAX_LLM_URLS)
-    .describe(`URLs of the LLM API (1 to ${MAX_LLM_URLS}).`),
+    .describe(`URLs of the LLM API (1 to ${MAX_LLM_URLS}). An update replaces the saved list.`),
   modelName: z.string().min(1).max(200).describe('Model name in requests to the LLM API.'),
   secret: SecretText.describe(
     'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
@@ -79,7 +79,7 @@ const settings = {
   maxTokens: z.int32().min(1).describe('Maximum number of output tokens.'),
   deploymentName: z.string().min(1).max(200).describe('Deployment name, for azure_openai.'),
   apiVersion: z.string().min(1).max(50).describe('API version, for azure_openai.'),
-  metadata: Json.describe('Custom metadata.'),
+  metadata: Json.describe('Custom metadata. An update replaces the saved object.'),
   reasoningEffort: label.describe('Reasoning effort, for example default, low, medium or high.'),
   reasoningFormat: label.describe('Reasoning format, for example parsed, raw or hidden.'),
 };
@@ -113,7 +113,7 @@ export const Llm = record({
     ),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'Llm' });
+}).meta({ id: 'Llm', description: 'An LLM.' });
 export type Llm = z.output<typeof Llm>;
 
 /** Minimum length of a secret to search for in JSON. Shorter ones occur there by chance. */
@@ -156,20 +156,11 @@ export const CreateLlm = z
     reasoningFormat: true,
   })
   .superRefine(rejectRepeatedSecret)
-  .meta({ id: 'CreateLlm' });
+  .meta({ id: 'CreateLlm', description: 'Body of POST /v1/llms.' });
 export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
-export const LlmChanges = z
-  .strictObject({
-    ...settings,
-    urls: settings.urls.describe(
-      `URLs of the LLM API (1 to ${MAX_LLM_URLS}). Replaces the saved list.`,
-    ),
-    metadata: Json.describe('Custom metadata. Replaces the saved object.'),
-  })
-  .partial()
-  .superRefine(rejectRepeatedSecret);
+export const LlmChanges = z.strictObject(settings).partial().superRefine(rejectRepeatedSecret);
 
 /**
  * Body of PUT /v1/llms/{id}, an extension.
@@ -179,7 +170,7 @@ const UpdateLlm = LlmChanges.safeExtend({
   url: endpointUrl
     .describe('The only URL of the LLM API, instead of urls. urls takes precedence.')
     .optional(),
-}).meta({ id: 'UpdateLlm' });
+}).meta({ id: 'UpdateLlm', description: 'Body of PUT /v1/llms/{id}.' });
 
 /** Query of GET /v1/llms, an extension. */
 export const LlmsQuery = z.strictObject({

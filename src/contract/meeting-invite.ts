@@ -63,7 +63,7 @@ export const MeetingInvite = record({
     region: MeetingRegion.describe('Region of the session; null for any.'),
     createdAt: Timestamp.describe('When the invite was created.'),
   }),
-}).meta({ id: 'MeetingInvite' });
+}).meta({ id: 'MeetingInvite', description: 'A meeting invite.' });
 export type MeetingInvite = z.output<typeof MeetingInvite>;
 
 interface Choices {
@@ -88,7 +88,6 @@ export function checkInvite(
   }
 }
 
-/** Body of POST /v1/meetings/invites. */
 export const CreateMeetingInvite = z
   .strictObject({
     meetingUrl: z
@@ -125,7 +124,7 @@ export const CreateMeetingInvite = z
     ).optional(),
   })
   .superRefine(checkInvite)
-  .meta({ id: 'CreateMeetingInvite' });
+  .meta({ id: 'CreateMeetingInvite', description: 'Body of POST /v1/meetings/invites.' });
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** Query of GET /v1/meetings/invites, which cannot be searched. */

@@ -1,216 +1,141 @@
 import { z } from 'zod';
-import { api, contracts, resources } from './api.ts';
-import { ErrorBody } from './error.ts';
-import { isJsonObject, type JsonObject } from './record.ts';
-import { capitalize, type Endpoint, type ErrorStatus, withArticle } from './resource.ts';
+import { api, contracts } from './api.ts';
+import { ErrorBody, FAILURES } from './error.ts';
+import type { JsonObject } from './record.ts';
+import type { Endpoint } from './resource.ts';
+import { getInnermost } from './schema-meta.ts';
 
-const endpoints: Readonly<Record<string, Endpoint>> = api;
-
-const FAILURES: Record<ErrorStatus, string> = {
-  400: 'The request is invalid. `details` lists the problems.',
-  401: 'The API key is missing or invalid.',
-  403: 'The API key, its plan or the resource does not allow this request.',
-  404: 'The resource does not exist.',
-  405: 'The path does not support this method.',
-  409: 'The request conflicts with the current state of the service.',
-  413: 'The body or its file is too large.',
-  415: 'The content type is not supported.',
-  422: 'The file cannot be processed.',
-  429: 'Too many requests.',
-  500: 'Internal server error.',
-};
-
-/** Returns the name of the field that one of several alternatives requires. */
-const findRequired = (alternative: unknown): unknown =>
-  isJsonObject(alternative) &&
-  Object.keys(alternative).length === 1 &&
-  Array.isArray(alternative.required)
-    ? alternative.required[0]
-    : undefined;
-
-/** Writes an object that has one of several fields as one object for each, which generators have types for. */
-function expandAlternatives(jsonSchema: JsonObject): void {
-  const { oneOf, properties, required, id, ...rest } = jsonSchema;
-  if (!Array.isArray(oneOf) || !isJsonObject(properties)) return;
-  const names = oneOf.map(findRequired);
-  if (names.includes(undefined)) return;
-  for (const key of ['type', 'properties', 'required', 'additionalProperties'])
-    delete jsonSchema[key];
-  jsonSchema.oneOf = names.map((name) => ({
-    ...rest,
-    properties: Object.fromEntries(
-      Object.entries(properties).filter(([field]) => field === name || !names.includes(field)),
-    ),
-    required: [...(Array.isArray(required) ? required : []), name],
-  }));
-}
-
-/** Metadata of schemas that is not for readers of the document. */
-const INTERNAL_KEYS = ['isMerged', 'keepsOf', 'object', 'replacement', 'vocabulary'];
-
-const isClosed = (schema: unknown) =>
-  schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
-
-/** Removes keywords that describe the parser rather than the API. */
+/** Removes what describes the parser rather than the API. */
 function clean(jsonSchema: JsonObject): void {
-  const { format, object } = jsonSchema;
+  const { format, additionalProperties } = jsonSchema;
+  for (const key of ['isMerged', 'keepsOf', 'object', 'replacement', 'vocabulary'])
+    delete jsonSchema[key];
   if (format === 'date-time') delete jsonSchema.pattern;
   if (format === 'id' || format === 'secret') delete jsonSchema.format;
-  if (isJsonObject(object)) jsonSchema.description ??= object.description;
-  for (const key of INTERNAL_KEYS) delete jsonSchema[key];
-}
-
-/**
- * Moves the description of a nullable value, which zod writes into the first alternative. The limit of a list there is
- * how many items are read.
- */
-function describeNullable(jsonSchema: JsonObject): void {
-  const [value, ...others] = Array.isArray(jsonSchema.anyOf) ? jsonSchema.anyOf : [];
-  if (!isJsonObject(value)) return;
-  const { description, maxItems, ...rest } = value;
-  if (description !== undefined) jsonSchema.description ??= description;
-  clean(rest);
-  jsonSchema.anyOf = [rest, ...others];
+  if (additionalProperties !== false) delete jsonSchema.additionalProperties;
 }
 
 /** Adapts what zod writes to OpenAPI. */
-const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
+const override = ({
+  jsonSchema,
+  zodSchema,
+}: {
+  jsonSchema: JsonObject;
+  zodSchema: unknown;
+}): void => {
+  const { anyOf } = jsonSchema;
   clean(jsonSchema);
-  if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  if (zodSchema instanceof z.ZodFile) {
+  const { alternatives } = (zodSchema instanceof z.ZodObject && zodSchema.meta()) || {};
+  if (alternatives) {
+    for (const key of ['type', 'properties', 'required', 'additionalProperties', 'alternatives'])
+      delete jsonSchema[key];
+    jsonSchema.oneOf = alternatives.map((form) =>
+      form instanceof z.ZodType ? createSchema(form) : {},
+    );
+  } else if (zodSchema instanceof z.ZodNullable && Array.isArray(anyOf)) {
+    // The description is that of the field. The limit of a list is how many items are read.
+    const { description, maxItems, ...value } = anyOf[0];
+    clean(value);
+    jsonSchema.description ??= description;
+    jsonSchema.anyOf = [value, ...anyOf.slice(1)];
+  } else if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
-    // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod generates.
+    // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod writes.
     jsonSchema.contentMediaType = 'application/octet-stream';
   }
-  if (zodSchema instanceof z.ZodNullable) describeNullable(jsonSchema);
-  expandAlternatives(jsonSchema);
 };
 
-const createRef = (name: string) => `#/components/schemas/${name}`;
+const createRef = (id: string) => `#/components/schemas/${id}`;
 
 const OPTIONS = { io: 'input', uri: createRef, override, unrepresentable: 'any' } as const;
 
-/** Returns descriptions of schemas by id, for those that have none: what they are, or where they are used. */
-const listDescriptions = () =>
-  new Map([
-    ...Object.values(endpoints).flatMap(({ method, path, body, response }) => [
-      [response.meta()?.id, `Response of ${method} ${path}.`] as const,
-      ...[body?.multipart, body?.json].map(
-        (schema) => [schema?.meta()?.id, `Body of ${method} ${path}.`] as const,
-      ),
-    ]),
-    ...Object.values(resources).map(
-      ({ record, noun }) => [record.meta()?.id, `${capitalize(withArticle(noun))}.`] as const,
-    ),
-  ]);
-
-/** Writes all schemas with an id. */
-function createSchemas() {
-  const descriptions = listDescriptions();
-  const { schemas } = z.toJSONSchema(z.globalRegistry, OPTIONS);
-  return Object.fromEntries(
-    Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [
-      id,
-      { description: descriptions.get(id), ...schema },
-    ]),
-  );
-}
-
-const createInlineSchema = (schema: z.core.$ZodType) => {
+function createSchema(schema: z.ZodType): JsonObject {
+  const id = schema.meta()?.id;
+  if (id !== undefined) return { $ref: createRef(id) };
   const { $schema, ...json } = z.toJSONSchema(schema, OPTIONS);
   return json;
-};
+}
 
-const createSchema = (schema: z.ZodType) => {
-  const id = schema.meta()?.id;
-  return id === undefined ? createInlineSchema(schema) : { $ref: createRef(id) };
-};
+const createContent = (schema: z.ZodType) => ({
+  'application/json': { schema: createSchema(schema) },
+});
+
+/** Writes all schemas with an id. */
+const createSchemas = () =>
+  Object.fromEntries(
+    Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas).map(
+      ([id, { $schema, $id, ...schema }]) => [id, schema],
+    ),
+  );
 
 const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
-  Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { description = `The ${name}.`, ...rest } = createInlineSchema(field);
-    const required = place === 'path';
-    return { name, in: place, required, description, schema: rest };
+  Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, field]) => {
+    const { description, ...rest } = createSchema(field);
+    return { name, in: place, required: place === 'path', description, schema: rest };
   });
 
 /** The `encoding` object of a form: the media types of each file. */
-const createEncoding = (form: z.ZodType) =>
+const createEncoding = (form: z.ZodObject) =>
   Object.fromEntries(
-    Object.entries(form instanceof z.ZodObject ? form.shape : {}).flatMap(([name, field]) => {
-      const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
-      if (!(inner instanceof z.ZodFile)) return [];
-      const types = (inner.def.checks ?? []).flatMap((check) =>
-        check instanceof z.core.$ZodCheckMimeType ? check._zod.def.mime : [],
-      );
-      return [[name, { contentType: types.join(', ') }]];
+    Object.entries<z.ZodType>(form.shape).flatMap(([name, field]) => {
+      const { checks = [] } = getInnermost(field).def;
+      const mime = checks.find((check) => check instanceof z.core.$ZodCheckMimeType);
+      return mime ? [[name, { contentType: mime._zod.def.mime.join(', ') }]] : [];
     }),
   );
 
-const createBody = ({ body }: Endpoint) =>
-  body && {
-    required: true,
-    content: {
-      ...(body.multipart && {
-        'multipart/form-data': {
-          schema: createSchema(body.multipart),
-          encoding: createEncoding(body.multipart),
-        },
-      }),
-      ...(body.json && { 'application/json': { schema: createSchema(body.json) } }),
-    },
-  };
+const createBody = ({ json, multipart }: NonNullable<Endpoint['body']>) => ({
+  required: true,
+  content: {
+    ...(multipart && {
+      'multipart/form-data': {
+        schema: createSchema(multipart),
+        encoding: createEncoding(multipart),
+      },
+    }),
+    ...(json && createContent(json)),
+  },
+});
 
-const createResponses = ({ status, response, errors }: Endpoint) => {
-  const content =
-    status === 204 ? {} : { content: { 'application/json': { schema: createSchema(response) } } };
-  const failures = errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]);
-  return { [status]: { description: 'Success.', ...content }, ...Object.fromEntries(failures) };
-};
+const createResponses = ({ status, response, errors }: Endpoint) => ({
+  [status]: {
+    description: 'Success.',
+    ...(status !== 204 && { content: createContent(response) }),
+  },
+  ...Object.fromEntries(
+    errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]),
+  ),
+});
 
-const createOperation = (name: string, endpoint: Endpoint) => {
-  const { summary, deprecated, tag } = endpoint;
-  const parameters = [
-    ...createParameters('path', endpoint.params),
-    ...createParameters('query', endpoint.query),
-  ];
-  const description = [
-    endpoint.description,
-    endpoint.extension && 'Extension: not part of the specification.',
+function createOperation(operationId: string, endpoint: Endpoint) {
+  const { tag, summary, description, deprecated, extension, params, query, body } = endpoint;
+  const parameters = [...createParameters('path', params), ...createParameters('query', query)];
+  const notes = [
+    description,
+    extension && 'Extension: not part of the specification.',
     deprecated && `Deprecated. ${deprecated}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
   return {
-    operationId: name,
+    operationId,
     tags: [tag],
     summary,
-    description: description || summary,
+    description: notes.filter(Boolean).join(' ') || summary,
     ...(deprecated && { deprecated: true }),
-    ...(endpoint.extension && { 'x-extension': endpoint.extension }),
+    ...(extension && { 'x-extension': extension }),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: createBody(endpoint) }),
+    ...(body && { requestBody: createBody(body) }),
     responses: createResponses(endpoint),
   };
-};
+}
 
-const createPaths = () => {
+function createPaths() {
   const paths: Record<string, JsonObject> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
     const { path, method } = endpoint;
     paths[path] = { ...paths[path], [method.toLowerCase()]: createOperation(name, endpoint) };
   }
   return paths;
-};
-
-const createFailures = () => {
-  const used = new Set(Object.values(endpoints).flatMap(({ errors }) => errors.map(String)));
-  const content = { 'application/json': { schema: createSchema(ErrorBody) } };
-  return Object.fromEntries(
-    Object.entries(FAILURES)
-      .filter(([code]) => used.has(code))
-      .map(([code, description]) => [`Error${code}`, { description, content }]),
-  );
-};
+}
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
 export const createOpenApi = (): JsonObject => ({
@@ -240,7 +165,12 @@ export const createOpenApi = (): JsonObject => ({
         description: "Authorization: Bearer <API_KEY>, with the caller's authentication token.",
       },
     },
-    responses: createFailures(),
+    responses: Object.fromEntries(
+      Object.entries(FAILURES).map(([status, description]) => [
+        `Error${status}`,
+        { description, content: createContent(ErrorBody) },
+      ]),
+    ),
     schemas: createSchemas(),
   },
 });

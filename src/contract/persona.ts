@@ -21,9 +21,6 @@ export const MAX_PERSONA_TOOLS = 100;
 /** Maximum number of entries that are read of a list without pages. @assumed */
 const MAX_ENTRIES = 100;
 
-/** What an update does with an object. */
-const REPLACES = 'Replaces the whole saved object: omitted fields lose their value.';
-
 /** What creations, updates and session configurations share. */
 const settings = {
   name: z.string().min(1).describe('Name of the persona.'),
@@ -66,15 +63,18 @@ const saved = {
   ...extensions({
     initialMessage: z.string().nullable().describe('First message of a session. Null removes it.'),
     languageCode: z.string().min(1).max(35).describe('Language of the sessions, for example en.'),
+    toolIds: settings.toolIds.describe('Ids of the tools. An update replaces the saved list.'),
     voiceDetectionOptions: VoiceDetectionOptions.describe(
-      'Speech detection options of the sessions.',
+      'Speech detection options of the sessions. An update replaces the saved object.',
     ),
-    voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
+    voiceGenerationOptions: VoiceGenerationOptions.describe(
+      'Voice generation options. An update replaces the saved object; without them, a new voice resets it.',
+    ),
     zeroDataRetention,
   }),
 };
 
-/** What a session configuration has in place of the id of a persona. */
+/** The part of a session configuration that the id of a persona replaces. */
 export const sessionPersona = {
   ...settings,
   avatarModel: AvatarModel.describe("Avatar model, for example cara-3. By default, the avatar's."),
@@ -89,8 +89,9 @@ export const sessionPersona = {
   }),
 };
 
-/** What any session configuration can have. */
+/** The part of a session configuration that can be combined with the id of a persona. */
 export const sessionSettings = {
+  maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
   languageCode: z.string().describe('Language of the session, for example en.'),
   voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
   voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
@@ -103,7 +104,7 @@ export const sessionSettings = {
   }),
 };
 
-/** What only the configuration of a session in a meeting has. */
+/** What only the configuration of a session in a meeting can have. */
 export const meetingSettings = {
   ...extensions({ zeroDataRetention }),
   voiceSpeed: z.number().describe('Speaking rate; 1 is normal.'),
@@ -174,7 +175,7 @@ export const Persona = record({
       .describe('The system prompt and the personality, if the upstream nests them.'),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'Persona' });
+}).meta({ id: 'Persona', description: 'A persona.' });
 export type Persona = z.output<typeof Persona>;
 export type PersonaPage = UpstreamPage<Persona>;
 
@@ -189,32 +190,22 @@ export const onlyOneLlmName = (
   }
 };
 
-/**
- * Body of POST /v1/personas.
- * @assumed "Required fields: not shown": no field is required, but a name has at least one character.
- */
+/** @assumed "Required fields: not shown": no field is required, but a name has at least one character. */
 export const CreatePersona = z
   .strictObject({ ...saved, brainType })
   .partial()
   .superRefine(onlyOneLlmName)
-  .meta({ id: 'CreatePersona' });
+  .meta({ id: 'CreatePersona', description: 'Body of POST /v1/personas.' });
 export type CreatePersona = z.output<typeof CreatePersona>;
 
 /**
- * Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed.
+ * Omitted fields are not changed.
  * @assumed Null clears the fields whose schema here is nullable, as in live services.
  */
 export const UpdatePersona = z
   .strictObject({
     ...saved,
     ...extensions({
-      toolIds: settings.toolIds.describe('Ids of the tools. Replaces the saved list.'),
-      voiceDetectionOptions: VoiceDetectionOptions.describe(
-        `Speech detection options of the sessions. ${REPLACES}`,
-      ),
-      voiceGenerationOptions: VoiceGenerationOptions.describe(
-        `Voice generation options. A new voice resets them, unless they are in the same update. ${REPLACES}`,
-      ),
       widgetConfig: WidgetConfig.meta({
         description:
           'The widget that embeds the persona in a page. Omitted fields inside it keep their value.',
@@ -223,7 +214,7 @@ export const UpdatePersona = z
     }),
   })
   .partial()
-  .meta({ id: 'UpdatePersona' });
+  .meta({ id: 'UpdatePersona', description: 'Body of PUT /v1/personas/{id}.' });
 export type UpdatePersona = z.output<typeof UpdatePersona>;
 
 /** @assumed Names of the query inputs of GET /v1/personas, which the specification describes without naming. */
@@ -252,33 +243,13 @@ export const personaContract = defineResource(
         'avatarId',
         'voiceId',
         'description',
+        'languageCode',
         'voiceSpeed',
         'isDefaultPersona',
         'avatar',
         'voice',
         'createdAt',
         'updatedAt',
-      ],
-      never: [
-        'avatarModel',
-        'llmId',
-        'systemPrompt',
-        'skipGreeting',
-        'brainType',
-        'toolIds',
-        'initialMessage',
-        'uninterruptibleGreeting',
-        'zeroDataRetention',
-        'voiceDetectionOptions',
-        'voiceGenerationOptions',
-        'directorNotes',
-        'enableAudioPassthrough',
-        'personality',
-        'knowledge',
-        'widgetConfig',
-        'shareLinks',
-        'tools',
-        'brain',
       ],
     },
   },

@@ -38,7 +38,7 @@ export const Timestamp = z.iso.datetime({ offset: true });
 export const Json = z.record(z.string(), z.unknown());
 
 /** The path parameter of every by-id endpoint. */
-export const IdParams = z.strictObject({ id: Id });
+export const IdParams = z.strictObject({ id: Id.describe('The id.') });
 
 type Nullish<Shape> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodType
@@ -75,4 +75,4 @@ export const TIMESTAMPS = {
 /** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z
   .object(nullish({ message: z.string().describe('Confirmation message.') }))
-  .meta({ id: 'Deleted' });
+  .meta({ id: 'Deleted', description: 'Response of deletions.' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ErrorStatus } from './error.ts';
 import { EMPTY_PAGE, page } from './page.ts';
 import { createReader } from './read-response.ts';
 import { Deleted, IdParams, isJsonObject } from './record.ts';
@@ -15,9 +16,6 @@ export type ResourceName =
   | 'session'
   | 'knowledgeGroup'
   | 'knowledgeDocument';
-
-/** Error statuses of endpoints. @assumed The specification's "Errors" shows no statuses. */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
 
 /** Plans of an account. @assumed The specification names enterprise and pro, and implies a lower plan. */
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
@@ -39,7 +37,7 @@ interface Definition {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** Accepted request bodies by content type. The fields of the body determine which one is sent. */
-  readonly body?: { readonly json?: z.ZodType; readonly multipart?: z.ZodType };
+  readonly body?: { readonly json?: z.ZodType; readonly multipart?: z.ZodObject };
   /** Status of a successful response. @assumed See "Success codes". The client accepts any 2xx status. */
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
@@ -150,8 +148,8 @@ interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
   readonly summaries?: {
     /** The fields that summaries have. A missing field has no value. Default: all but those of `never`. */
     readonly always?: readonly NoInfer<keyof Item['shape'] & string>[];
-    /** The fields that summaries do not have. A record with one of them is complete. */
-    readonly never: readonly NoInfer<keyof Item['shape'] & string>[];
+    /** The fields that summaries do not have. A record with one of them is complete. Default: all but those of `always`. */
+    readonly never?: readonly NoInfer<keyof Item['shape'] & string>[];
   };
   /** The operations that the specification has. Default: all endpoints are extensions. */
   readonly specified?: readonly Operation[];
@@ -189,7 +187,10 @@ function createOperations<Item extends z.ZodObject>(
         ...options,
         query,
         status: 200,
-        response: page(record).meta({ id: `${record.meta()?.id}Page` }),
+        response: page(record).meta({
+          id: `${record.meta()?.id}Page`,
+          description: `Response of GET ${path}.`,
+        }),
         emptyResponse: EMPTY_PAGE,
       }),
     get: (options: Options = {}) =>
@@ -250,8 +251,9 @@ export function defineResource<
   // Without a feature, the type parameter is that of the collection.
   const feature = definition.feature ?? (collection as string as Feature);
   const path = definition.path ?? (`/v1/${collection}` as const);
-  const never: readonly string[] = summaries?.never ?? [];
-  const always = Object.keys(record.shape).filter((name) => !never.includes(name));
+  const without = (names: readonly string[]) =>
+    Object.keys(record.shape).filter((name) => name !== 'id' && !names.includes(name));
+  const { always = without(summaries?.never ?? []), never = without(always) } = summaries ?? {};
   const lists: FieldLists<string> = {
     prompts: [],
     searched: [],
@@ -266,7 +268,7 @@ export function defineResource<
     ...lists,
     feature,
     path,
-    summaries: summaries && { always, ...summaries },
+    summaries: summaries && { always, never },
     endpoints: define(createOperations(definition, { tag, extension: feature }, path)),
   };
 }

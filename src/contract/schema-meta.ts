@@ -16,6 +16,8 @@ declare module 'zod/v4/core' {
       readonly description: string;
       readonly values: Readonly<Record<string, string>>;
     };
+    /** Schemas of an object's forms. Their type is unknown, because that of a schema would refer to itself. */
+    alternatives?: readonly unknown[];
     /** What to use instead of a deprecated field. */
     replacement?: string;
     /** Whether the field is an extension to the specification. */
@@ -37,7 +39,7 @@ export const objectOf = <Fields extends Shape>(
   description: string,
   shape: Fields,
   aliases: { readonly [Name in keyof Fields]?: string } = {},
-) => z.looseObject(shape).meta({ object: { name, description, aliases } });
+) => z.looseObject(shape).meta({ description, object: { name, description, aliases } });
 
 /** The same object in responses, where upstreams may omit each field. */
 export const inResponses = <Fields extends Shape>(schema: z.ZodObject<Fields>) =>
@@ -57,12 +59,19 @@ export const enumOf = <const Values extends Readonly<Record<string, string>>>(
     .enum(Object.keys(values) as (keyof Values & string)[])
     .meta({ vocabulary: { name, description, values } });
 
-/** Marks fields of a request as extensions to the specification. */
-export const extensions = <Fields extends Shape>(shape: Fields): Fields =>
+const mapFields = <Fields extends Shape>(shape: Fields, change: (schema: z.ZodType) => z.ZodType) =>
   // The fields keep their types.
   Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, schema.meta({ 'x-extension': true })]),
+    Object.entries(shape).map(([name, schema]) => [name, change(schema)]),
   ) as Fields;
+
+/** Marks fields of a request as extensions to the specification. */
+export const extensions = <Fields extends Shape>(shape: Fields): Fields =>
+  mapFields(shape, (schema) => schema.meta({ 'x-extension': true }));
+
+/** Adds a sentence to the description of each field. */
+export const addNote = <Fields extends Shape>(shape: Fields, note: string): Fields =>
+  mapFields(shape, (schema) => schema.describe(`${getDescription(schema)} ${note}`));
 
 /** Returns the name of an enum's value in typed APIs: US_EAST for us-east. */
 export const toEnumName = (value: string): string =>

@@ -3,15 +3,9 @@ import { meetingSettings, onlyOneLlmName, sessionPersona, sessionSettings } from
 import { Egress } from './persona-settings.ts';
 import { Id, Json, nullish, record } from './record.ts';
 import { endpoint, type ResourceName } from './resource.ts';
-import { enumOf, extensions, objectOf } from './schema-meta.ts';
+import { addNote, enumOf, extensions, objectOf } from './schema-meta.ts';
 
-/** The fields that define a persona. `personaId` replaces them. */
 const personaKeys = Object.keys(sessionPersona);
-
-const shared = {
-  maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
-  ...sessionSettings,
-};
 
 /**
  * Specification, "Session configuration". Unknown keys are accepted.
@@ -21,8 +15,8 @@ const shared = {
 export const PersonaConfig = z
   .looseObject({
     personaId: Id.describe("Id of an existing persona, instead of the persona's fields."),
-    ...sessionPersona,
-    ...shared,
+    ...addNote(sessionPersona, 'Cannot be combined with personaId.'),
+    ...addNote(sessionSettings, 'Can be combined with personaId.'),
   })
   .partial()
   .superRefine((config, context) => {
@@ -45,7 +39,8 @@ export const PersonaConfig = z
   .superRefine(onlyOneLlmName)
   .meta({
     id: 'PersonaConfig',
-    description: 'The persona of the session: either personaId, or the fields of a persona.',
+    description:
+      'The persona of the session: either personaId, or the fields of a persona. Each field says whether it can be combined with personaId.',
     keepsOf: 'personaId',
     oneOf: [
       { required: ['personaId'] },
@@ -72,7 +67,7 @@ const { brainType: _, ...spelledOut } = sessionPersona;
 export const MeetingPersonaConfig = z
   .looseObject({
     ...spelledOut,
-    ...shared,
+    ...sessionSettings,
     ...meetingSettings,
     personaPreset: z.string().min(1).max(100).describe('Preset on which the persona is based.'),
     metadata: Json.describe('Custom metadata of the session.'),
@@ -142,13 +137,13 @@ export const CreateSessionToken = z
       'Options of the session other than the persona.',
     ).optional(),
   })
-  .meta({ id: 'CreateSessionToken' });
+  .meta({ id: 'CreateSessionToken', description: 'Body of POST /v1/auth/session-token.' });
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
 /** Response of both session-token endpoints. Specification, "Session token". */
 export const SessionToken = record({
   sessionToken: z.string().min(1).describe('The session token, which initializes the client.'),
-}).meta({ id: 'SessionToken' });
+}).meta({ id: 'SessionToken', description: 'Response of POST and GET /v1/auth/session-token.' });
 export type SessionToken = z.output<typeof SessionToken>;
 
 export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session token.', {

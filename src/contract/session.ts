@@ -110,7 +110,7 @@ export const Session = record({
       .describe('The tool calls of the session.'),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'Session' });
+}).meta({ id: 'Session', description: 'A session.' });
 export type Session = z.output<typeof Session>;
 
 /** Query of GET /v1/sessions. */
@@ -141,7 +141,7 @@ export const SessionConcurrency = objectOf(
 
 const SessionRecording = z
   .object({ recordingUrl: z.url().describe('URL of the recording, valid for an hour.') })
-  .meta({ id: 'SessionRecording' });
+  .meta({ id: 'SessionRecording', description: 'Response of GET /v1/sessions/{id}/recording.' });
 
 const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
 const part = { ...common, params: IdParams } as const;

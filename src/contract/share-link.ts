@@ -42,10 +42,9 @@ export const ShareLink = record({
     usageLimit: z.int32().describe('Maximum number of uses; null for no limit.'),
     createdAt: Timestamp.describe('When the link was created.'),
   }),
-}).meta({ id: 'ShareLink' });
+}).meta({ id: 'ShareLink', description: 'A share link.' });
 export type ShareLink = z.output<typeof ShareLink>;
 
-/** Body of POST /v1/share-links. */
 const CreateShareLink = z
   .strictObject({
     personaId: Id.describe('Id of the persona that the link opens.'),
@@ -59,16 +58,16 @@ const CreateShareLink = z
     }),
   })
   .partial({ expiresInHours: true, usageLimit: true })
-  .meta({ id: 'CreateShareLink' });
+  .meta({ id: 'CreateShareLink', description: 'Body of POST /v1/share-links.' });
 
-/** Body of PUT /v1/share-links/{id}. Omitted fields are not changed. */
+/** Omitted fields are not changed. */
 const UpdateShareLink = z
   .strictObject({
     expiresInHours: hours.describe('Hours from now until the link expires.'),
     usageLimit: uses,
   })
   .partial()
-  .meta({ id: 'UpdateShareLink' });
+  .meta({ id: 'UpdateShareLink', description: 'Body of PUT /v1/share-links/{id}.' });
 
 /** Query of GET /v1/share-links. */
 const ShareLinksQuery = z.strictObject({

@@ -15,7 +15,9 @@ const settings = {
       'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
     ),
   description: z.string().min(1).max(1024).describe('Description of the tool for the LLM.'),
-  config: Json.describe('Configuration of the tool. Its fields depend on the type.'),
+  config: Json.describe(
+    'Configuration of the tool. Its fields depend on the type. An update replaces the saved object.',
+  ),
   disableInterruptions: z
     .boolean()
     .describe('If true, the user cannot interrupt while the tool runs.'),
@@ -28,17 +30,16 @@ export const Tool = record({
     name: z.string().describe('Name that the LLM uses to call the tool.'),
     description: z.string().describe('Description of the tool.'),
     type: ToolType.describe('Type of the tool, which determines the fields of config.'),
-    config: settings.config,
+    config: Json.describe('Configuration of the tool. Its fields depend on the type.'),
     disableInterruptions: z
       .boolean()
       .describe('Whether the user cannot interrupt while the tool runs.'),
     usageCount: z.int32().describe('Number of personas that use the tool.'),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'Tool' });
+}).meta({ id: 'Tool', description: 'A tool.' });
 export type Tool = z.output<typeof Tool>;
 
-/** Body of POST /v1/tools, an extension. */
 export const CreateTool = z
   .strictObject({
     ...settings,
@@ -48,7 +49,7 @@ export const CreateTool = z
   })
   .partial({ config: true, disableInterruptions: true })
   .superRefine(checkToolConfig)
-  .meta({ id: 'CreateTool' });
+  .meta({ id: 'CreateTool', description: 'Body of POST /v1/tools.' });
 export type CreateTool = z.output<typeof CreateTool>;
 
 /**
@@ -56,15 +57,10 @@ export type CreateTool = z.output<typeof CreateTool>;
  * @assumed "Request body: not shown": these are the fields that live services change.
  */
 export const UpdateTool = z
-  .looseObject({
-    ...settings,
-    config: Json.describe(
-      'Configuration of the tool. Its fields depend on the type. Replaces the saved object.',
-    ),
-  })
+  .looseObject(settings)
   .partial()
   .superRefine(checkToolChange)
-  .meta({ id: 'UpdateTool' });
+  .meta({ id: 'UpdateTool', description: 'Body of PUT /v1/tools/{id}.' });
 export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** Query of GET /v1/tools, an extension. */

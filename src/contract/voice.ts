@@ -126,7 +126,7 @@ export const Voice = record({
     ),
     ...TIMESTAMPS,
   }),
-}).meta({ id: 'Voice' });
+}).meta({ id: 'Voice', description: 'A voice.' });
 export type Voice = z.output<typeof Voice>;
 
 /** Rejects a body without a recording, or with two. */
@@ -143,14 +143,15 @@ function requireOneRecording(
 export const CreateVoiceFromUrlOrKey = z
   .strictObject({ ...settings, audioUrl: audioUrl.optional(), audioKey: audioKey.optional() })
   .superRefine(requireOneRecording)
-  .meta({ id: 'CreateVoiceFromUrlOrKey' });
+  .meta({ id: 'CreateVoiceFromUrlOrKey', description: 'Body of POST /v1/voices.' });
 export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
-export const CreateVoice = z.strictObject({ ...settings, audioFile }).meta({ id: 'CreateVoice' });
+export const CreateVoice = z
+  .strictObject({ ...settings, audioFile })
+  .meta({ id: 'CreateVoice', description: 'Body of POST /v1/voices.' });
 export type CreateVoice = z.output<typeof CreateVoice>;
 
-/** Body of POST /v1/voices/presigned-upload. */
 export const PresignVoiceUpload = z
   .strictObject({
     filename: z
@@ -175,7 +176,7 @@ export const PresignVoiceUpload = z
         `Size of the recording in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`,
       ),
   })
-  .meta({ id: 'PresignVoiceUpload' });
+  .meta({ id: 'PresignVoiceUpload', description: 'Body of POST /v1/voices/presigned-upload.' });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 
 /** Where a recording is uploaded. */
@@ -188,10 +189,13 @@ export const PresignedVoiceUpload = z
       ),
     audioKey: z.string().describe('Key of the recording. Pass it to createVoice after the upload.'),
   })
-  .meta({ id: 'PresignedVoiceUpload' });
+  .meta({
+    id: 'PresignedVoiceUpload',
+    description: 'Response of POST /v1/voices/presigned-upload.',
+  });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
-/** Body of PUT /v1/voices/{id}. Omitted fields are not changed. */
+/** Omitted fields are not changed. */
 export const UpdateVoice = z
   .strictObject({
     displayName: name,
@@ -205,7 +209,7 @@ export const UpdateVoice = z
     providerModelId: z.string().min(1).max(200).describe('Voice model of the provider.'),
   })
   .partial()
-  .meta({ id: 'UpdateVoice' });
+  .meta({ id: 'UpdateVoice', description: 'Body of PUT /v1/voices/{id}.' });
 export type UpdateVoice = z.output<typeof UpdateVoice>;
 
 /** Query of GET /v1/voices. */

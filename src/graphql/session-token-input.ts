@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PERSONA_TOOLS } from '../contract/persona.ts';
+import { MAX_PERSONA_TOOLS, sessionPersona, sessionSettings } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { getDescription, getMeta } from '../contract/schema-meta.ts';
 import { CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
@@ -13,36 +13,32 @@ import { SessionTools } from './session-tool.ts';
 /** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
-    .describe(getDescription(PersonaConfig.shape.tools))
+    .describe(getDescription(sessionPersona.tools))
     .meta({ 'x-extension': true })
     .optional(),
 };
 
 const { id, ...meta } = getMeta(PersonaConfig);
 
-const PersonaRequest = PersonaConfig.safeExtend(configChanges).meta(meta);
+const PersonaRequest = PersonaConfig.safeExtend({
+  tools: configChanges.tools.describe(getDescription(PersonaConfig.shape.tools)),
+}).meta(meta);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
-  description: describeInput(
-    'The persona of the session: either personaId, or the fields of a persona.',
-    PersonaRequest.shape,
-  ),
+  description: describeInput(getDescription(PersonaConfig), PersonaRequest.shape),
   fields: () => createInputFields(PersonaRequest.shape),
 });
 
-const {
-  personaId: _,
-  brainType: __,
-  ...overridable
-} = {
-  ...PersonaConfig.shape,
+const { brainType: _, ...overridable } = {
+  ...sessionPersona,
+  ...sessionSettings,
   ...configChanges,
 };
 
 /** Null removes any setting: the API creates the configuration, and omits the setting. */
 const Overrides = z.strictObject(
   Object.fromEntries(
-    Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullable()]),
+    Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullish()]),
   ),
 );
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { Id } from '../contract/record.ts';
 import { createReader } from '../contract/read-response.ts';
+import { Id } from '../contract/record.ts';
 import {
   type CreateSessionToken,
   SessionTokenClaims,

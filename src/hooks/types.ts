@@ -59,7 +59,7 @@ export type CreateLlmInput = {
   llmFormat: string;
   /** Maximum number of output tokens. */
   maxTokens?: number | null | undefined;
-  /** Custom metadata. */
+  /** Custom metadata. An update replaces the saved object. */
   metadata?: Record<string, unknown> | null | undefined;
   /** Model name in requests to the LLM API. */
   modelName: string;
@@ -71,7 +71,7 @@ export type CreateLlmInput = {
   secret: string;
   /** Sampling temperature (0 to 2). */
   temperature?: number | null | undefined;
-  /** URLs of the LLM API (1 to 10). */
+  /** URLs of the LLM API (1 to 10). An update replaces the saved list. */
   urls: Array<LlmUrlInput>;
 };
 
@@ -128,13 +128,13 @@ export type CreatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. */
+  /** Ids of the tools. An update replaces the saved list. */
   toolIds?: Array<string> | null | undefined;
   /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. */
+  /** Speech detection options of the sessions. An update replaces the saved object. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. */
+  /** Voice generation options. An update replaces the saved object; without them, a new voice resets it. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
@@ -174,7 +174,7 @@ export type CreateShareLinkInput = {
 
 /** Input of createTool. */
 export type CreateToolInput = {
-  /** Configuration of the tool. Its fields depend on the type. */
+  /** Configuration of the tool. Its fields depend on the type. An update replaces the saved object. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description: string;
@@ -419,48 +419,48 @@ export type MintObstacle =
   /** The limits cannot be checked now. */
   | 'UNAVAILABLE';
 
-/** The persona of the session: either personaId, or the fields of a persona. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** The persona of the session: either personaId, or the fields of a persona. Each field says whether it can be combined with personaId. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
-  /** Avatar to use. */
+  /** Avatar to use. Cannot be combined with personaId. */
   avatarId?: string | null | undefined;
-  /** Avatar model, for example cara-3. By default, the avatar's. */
+  /** Avatar model, for example cara-3. By default, the avatar's. Cannot be combined with personaId. */
   avatarModel?: string | null | undefined;
   /**
-   * Former name of llmId, with the same values. Cannot be combined with llmId.
+   * Former name of llmId, with the same values. Cannot be combined with llmId. Cannot be combined with personaId.
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
-  /** How the avatar acts. */
+  /** How the avatar acts. Cannot be combined with personaId. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client instead of the output of its LLM. */
+  /** Whether the persona speaks audio from the client instead of the output of its LLM. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** First message of the session. */
+  /** First message of the session. Cannot be combined with personaId. */
   initialMessage?: string | null | undefined;
-  /** Language of the session, for example en. */
+  /** Language of the session, for example en. Can be combined with personaId. */
   languageCode?: string | null | undefined;
-  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. Cannot be combined with personaId. */
   llmId?: string | null | undefined;
-  /** Maximum session length in seconds. */
+  /** Maximum session length in seconds. Can be combined with personaId. */
   maxSessionLengthSeconds?: number | null | undefined;
-  /** Name of the persona. */
+  /** Name of the persona. Cannot be combined with personaId. */
   name?: string | null | undefined;
   /** Id of an existing persona, instead of the persona's fields. */
   personaId?: string | null | undefined;
-  /** If true, sessions start without the greeting. */
+  /** If true, sessions start without the greeting. Cannot be combined with personaId. */
   skipGreeting?: boolean | null | undefined;
-  /** System prompt for the LLM. */
+  /** System prompt for the LLM. Cannot be combined with personaId. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. */
+  /** Ids of the tools. Cannot be combined with personaId. */
   toolIds?: Array<string> | null | undefined;
-  /** Additional tools for this session only. */
+  /** Additional tools for this session only. Cannot be combined with personaId. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** If true, the user cannot interrupt the greeting. */
+  /** If true, the user cannot interrupt the greeting. Cannot be combined with personaId. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options. */
+  /** Speech detection options. Can be combined with personaId. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. */
+  /** Voice generation options. Can be combined with personaId. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
-  /** Voice to use. */
+  /** Voice to use. Cannot be combined with personaId. */
   voiceId?: string | null | undefined;
 };
 
@@ -677,7 +677,7 @@ export type UpdateLlmInput = {
   llmFormat?: string | null | undefined;
   /** Maximum number of output tokens. */
   maxTokens?: number | null | undefined;
-  /** Custom metadata. Replaces the saved object. */
+  /** Custom metadata. An update replaces the saved object. */
   metadata?: Record<string, unknown> | null | undefined;
   /** Model name in requests to the LLM API. */
   modelName?: string | null | undefined;
@@ -689,7 +689,7 @@ export type UpdateLlmInput = {
   secret?: string | null | undefined;
   /** Sampling temperature (0 to 2). */
   temperature?: number | null | undefined;
-  /** URLs of the LLM API (1 to 10). Replaces the saved list. */
+  /** URLs of the LLM API (1 to 10). An update replaces the saved list. */
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
@@ -715,13 +715,13 @@ export type UpdatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. Replaces the saved list. */
+  /** Ids of the tools. An update replaces the saved list. */
   toolIds?: Array<string> | null | undefined;
   /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. Replaces the whole saved object: omitted fields lose their value. */
+  /** Speech detection options of the sessions. An update replaces the saved object. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. A new voice resets them, unless they are in the same update. Replaces the whole saved object: omitted fields lose their value. */
+  /** Voice generation options. An update replaces the saved object; without them, a new voice resets it. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
@@ -743,7 +743,7 @@ export type UpdateShareLinkInput = {
 
 /** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateToolInput = {
-  /** Configuration of the tool. Its fields depend on the type. Replaces the saved object. Send secrets again: "[redacted]" is rejected. */
+  /** Configuration of the tool. Its fields depend on the type. An update replaces the saved object. Send secrets again: "[redacted]" is rejected. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;

@@ -61,7 +61,6 @@ export function createGraphOptions(
     policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: parts.rateLimiter,
-    sharedResponseCache: state?.responseCache,
     verifiedIdCache: state?.verifiedIds,
     spool,
     isAllowedOrigin: createOriginRule([

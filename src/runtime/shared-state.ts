@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
 import type { Config } from './config/config.ts';
@@ -14,24 +13,11 @@ function getRealm({ upstream, store }: Config): string {
   return 'dataDir' in store ? `${hostname()} ${describeLocation(store)}` : describeLocation(store);
 }
 
-/**
- * Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded.
- * @param publicUrl returns the base of the URLs in responses.
- */
-export async function shareState(
-  config: Config,
-  publicUrl: () => string,
-  log: Log,
-): Promise<SharedState | undefined> {
+/** Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded. */
+export async function shareState(config: Config, log: Log): Promise<SharedState | undefined> {
   if (!config.redis) return undefined;
   const { openRedis } = await import('./redis/redis.ts');
-  const scope = () => [
-    packageJson.version,
-    config.calls.extensions,
-    // Another upstream returns its own URLs.
-    config.upstream ? undefined : publicUrl(),
-  ];
-  return openRedis(config.redis, { realm: getRealm(config), scope, log });
+  return openRedis(config.redis, { realm: getRealm(config), log });
 }
 
 /** A log without output, because a command reports problems itself. */

@@ -99,7 +99,7 @@ function createObservedClient(
     ...config.calls,
     ...(embedded && EMBEDDED),
     ...getConnectionOptions(config),
-    onChange: state?.invalidate,
+    versions: state?.versions,
     traceAttempt: telemetry.traceAttempt,
   });
   telemetry.observeUpstream(url, rest);
@@ -191,7 +191,7 @@ async function makeParts(
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, options);
   resources.defer(() => telemetry.close());
-  const state = await shareState(config, base.get, telemetry.log);
+  const state = await shareState(config, telemetry.log);
   resources.defer(() => state?.close());
   if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
   const embedded = config.upstream
@@ -235,10 +235,10 @@ async function makeParts(
   return { ...parts, policy, reload };
 }
 
-/** Turns the cache of a worker off, unless Redis tells it what the callers of other workers have changed. */
+/** Turns the cache of a worker off, unless Redis tells it what other workers have changed. */
 const withoutUnsharedCache = (config: Config): Config =>
   cluster.isWorker && !config.redis
-    ? { ...config, server: { ...config.server, responseCacheSeconds: 0 } }
+    ? { ...config, calls: { ...config.calls, cacheSeconds: 0 } }
     : config;
 
 /**

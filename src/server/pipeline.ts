@@ -1,4 +1,11 @@
-import { type ExecutionResult, GraphQLError, type GraphQLSchema, parse, subscribe } from 'graphql';
+import {
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  parse,
+  subscribe,
+} from 'graphql';
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
 import { addLiteralProblems } from '../graphql/value-problem.ts';
@@ -11,7 +18,6 @@ import {
 import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
-import { useResponseCache } from './caching/response-cache.ts';
 import { createClientError } from './client-errors.ts';
 import { checkLength, checkOperation } from './documents/document-limits.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
@@ -173,6 +179,7 @@ export function createPipeline(
 
     onExecute({ args, setExecuteFn }) {
       const { document, operationName, contextValue } = args;
+      contextValue.usesCache = getOperationAST(document, operationName)?.operation === 'query';
       const operation = documents.find(document).getCost(args.schema, operationName);
       const variables = args.variableValues ?? {};
       const calls = operation ? checkOperation(operation, variables, limits.document) : 0;
@@ -197,7 +204,6 @@ export function createPipeline(
     onResponse({ request, response, serverContext, setResponse, fetchAPI }) {
       const completed = completeResponse(response, request, serverContext, {
         hasAllowedOrigins: options.isAllowedOrigin !== undefined,
-        hasCacheStatus: options.responseCacheHeader,
         fetchAPI,
       });
       if (completed instanceof Promise) return completed.then(setResponse);
@@ -208,16 +214,8 @@ export function createPipeline(
 
   return [
     pipeline,
-    // Inside the response cache, so that they observe executions and not cached responses.
     ...(options.telemetry ? [options.telemetry] : []),
     ...(options.plugins ?? []),
-    // Wraps all other executors.
-    useResponseCache({
-      documents,
-      seconds: options.responseCacheSeconds,
-      cache: options.sharedResponseCache,
-      isPerCaller: options.plugins !== undefined,
-    }),
     // Last, so that the others see its requests.
     ...(mcp
       ? [

@@ -1,22 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
-import {
-  ANONYMOUS,
-  applyPolicy,
-  type Caller,
-  getIdentity,
-  getVisibility,
-} from '../graphql/authorization/caller.ts';
+import { ANONYMOUS, applyPolicy, type Caller } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { getCredentialId, type RestClient } from '../upstream/client.ts';
+import type { RestCaller } from '../upstream/call.ts';
+import type { RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-import type { RestCaller } from '../upstream/rest-methods.ts';
 
 export interface RequestSource {
   /** From node:http; undefined if it came to `fetch`. */
@@ -56,27 +50,14 @@ export interface RequestContextOptions {
 export class Freshness {
   /** On the clock of `performance.now()`; undefined before the first call. */
   #until: number | undefined;
-  /** The same for the caches of this server, which are also used if the upstream sends no `Cache-Control`. */
-  #cacheUntil = Number.POSITIVE_INFINITY;
   /** Whether a client may keep the response, possibly only with revalidation. */
   isStorable = true;
 
-  /**
-   * Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed; `cacheSeconds` is
-   * undefined if `seconds` is the only limit.
-   */
-  add(seconds: number | undefined, cacheSeconds = Number.POSITIVE_INFINITY): void {
-    const now = performance.now();
-    const until = seconds === undefined ? 0 : now + seconds * 1000;
+  /** Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed. */
+  add(seconds: number | undefined): void {
+    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
     this.#until = Math.min(this.#until ?? until, until);
     if (seconds !== undefined && seconds <= 0) this.isStorable = false;
-    const cacheMilliseconds = 1000 * Math.min(seconds ?? cacheSeconds, cacheSeconds);
-    this.#cacheUntil = Math.min(this.#cacheUntil, now + cacheMilliseconds);
-  }
-
-  /** For how many seconds this server may cache results of the data, 0 or more. */
-  get cacheSeconds(): number {
-    return Math.max(0, (this.#cacheUntil - performance.now()) / 1000);
   }
 
   /**
@@ -93,7 +74,7 @@ export class Freshness {
  * `serverContext`, and as the context of the operation, which Yoga extends by that of the resolvers. A request has one
  * operation, because batches are not supported.
  *
- * It is also the caller of the REST client, and identifies whose responses the request may share.
+ * It is also the caller of the REST client.
  */
 export class RequestContext implements RestCaller {
   /** The request and its response, as node:http passes them; undefined if the request came to `fetch`. */
@@ -108,18 +89,14 @@ export class RequestContext implements RestCaller {
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
    */
   until: number | undefined = undefined;
-  freshness: Freshness = new Freshness();
+  readonly freshness: Freshness = new Freshness();
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
   /** A document of an automatic persisted query that is registered once it is valid. */
   unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
     undefined;
-  /** Set for a query that may use cached data. Without it, all data is read now. */
-  cacheSeconds: number | undefined = undefined;
-  /** Whether the response came from the response cache; undefined if it was not looked up. */
-  cacheStatus: 'hit' | 'miss' | undefined = undefined;
-  /** The id of the request whose execution produced the response, if it is another request. */
-  executedBy: string | undefined = undefined;
+  /** Whether it is a query, which may use cached reads. */
+  usesCache = false;
   /** The result as clients see it; undefined for a request that is no operation. */
   outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
   // Not `#private`: Yoga's `handleRequest` copies the context.
@@ -127,8 +104,6 @@ export class RequestContext implements RestCaller {
   private readonly source: RequestSource;
   private cachedAddress: string | undefined = undefined;
   private authenticatedCaller: Caller = ANONYMOUS;
-  private cachedIdentity: string | undefined = undefined;
-  private cachedVisibility: string | undefined = undefined;
   private calls = 0;
   private tooManyCalls: UpstreamError | undefined = undefined;
 
@@ -168,8 +143,6 @@ export class RequestContext implements RestCaller {
   set caller(caller: Caller) {
     const policy = this.options.policy?.current;
     this.authenticatedCaller = policy ? applyPolicy(caller, policy) : caller;
-    this.cachedIdentity = undefined;
-    this.cachedVisibility = undefined;
   }
 
   get credential(): Credential | undefined {
@@ -188,36 +161,6 @@ export class RequestContext implements RestCaller {
     return this.caller.id;
   }
 
-  /** An opaque name of the credential. All requests with the credential see each other's changes. */
-  get credentialId(): string {
-    return getCredentialId(this.credential);
-  }
-
-  /** Key of the caller: requests with the same one are from the same caller. */
-  get identity(): string {
-    this.cachedIdentity ??= getIdentity(this.caller);
-    return this.cachedIdentity;
-  }
-
-  /** Key of what the caller may see: requests with the same one may share responses. */
-  get visibility(): string {
-    this.cachedVisibility ??= getVisibility(this.caller);
-    return this.cachedVisibility;
-  }
-
-  /** The version of the credential's data. Requests that share a response have the same. */
-  get dataVersion(): number {
-    return this.options.rest.getVersion(this.credential);
-  }
-
-  /**
-   * Called when the credential has changed data in another process. Later requests must not join flights that started
-   * before.
-   */
-  invalidate(): void {
-    this.options.rest.invalidate(this.credentialId);
-  }
-
   /** @throws UpstreamError OPERATION_TOO_LARGE beyond the operation's limit. */
   onCall(call: string): void {
     const { maxCalls } = this.options;
@@ -230,8 +173,8 @@ export class RequestContext implements RestCaller {
     throw this.tooManyCalls;
   }
 
-  onFreshness(seconds: number | undefined, cacheSeconds?: number): void {
-    this.freshness.add(seconds, cacheSeconds);
+  onFreshness(seconds: number | undefined): void {
+    this.freshness.add(seconds);
   }
 }
 

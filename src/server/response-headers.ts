@@ -8,8 +8,6 @@ import type { RequestContext } from './request-context.ts';
 interface HeaderOptions {
   /** Whether pages of some other origins may read responses. */
   readonly hasAllowedOrigins: boolean;
-  /** Whether `x-response-cache` in responses says whether they were cached. */
-  readonly hasCacheStatus: boolean;
   readonly fetchAPI: Pick<FetchAPI, 'Response'>;
 }
 
@@ -64,13 +62,12 @@ export function completeResponse(
   response: Response,
   request: Request,
   context: RequestContext,
-  { hasAllowedOrigins, hasCacheStatus, fetchAPI }: HeaderOptions,
+  { hasAllowedOrigins, fetchAPI }: HeaderOptions,
 ): Response | Promise<Response> {
   const { headers } = response;
-  const { requestId, outcome, cacheStatus } = context;
+  const { requestId, outcome } = context;
   headers.set('x-request-id', requestId);
   if (hasAllowedOrigins) headers.append('vary', 'Origin');
-  if (hasCacheStatus && cacheStatus) headers.set('x-response-cache', cacheStatus);
   const completed = addBody(response, requestId, fetchAPI);
   return outcome && request.method === 'GET'
     ? setCacheControl(completed, request, context, fetchAPI)

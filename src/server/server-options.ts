@@ -5,7 +5,6 @@ import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
 import type { PolicyInput } from '../policy/policy-schema.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
-import type { ResponseCache } from './caching/response-cache.ts';
 import type { DocumentLimits } from './documents/document-limits.ts';
 import type { PersistedOperations } from './documents/persisted-operations.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
@@ -44,8 +43,6 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
    * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.
    */
   readonly addressOf?: (request: IncomingMessage | Request, fetchContext?: object) => string;
-  /** Where they are cached. Default: in this process's memory. */
-  readonly sharedResponseCache?: ResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
   /**

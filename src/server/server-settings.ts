@@ -26,18 +26,6 @@ export const serverSettings = z.object({
     description:
       'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
   }),
-  /** How long responses to queries are cached, in seconds; 0: not at all. */
-  responseCacheSeconds: setting('RESPONSE_CACHE_SECONDS', integer(0, 3600, 'seconds').default(0), {
-    description:
-      'Seconds to cache responses to queries, for callers with the same access, and responses of the upstream, for callers with the same credential. 0 disables both caches. A mutation clears what it may have changed for its credential, in this process and its workers or, with `REDIS_URL`, in all processes. `Cache-Control` of the upstream can shorten the time; responses with an `ETag` are revalidated. Data that changes by itself, such as the status of a document, is cached for at most a second.',
-    common: true,
-  }),
-  /** Whether responses tell whether they were cached. */
-  responseCacheHeader: setting('RESPONSE_CACHE_HEADER', flag.prefault('true'), {
-    description:
-      'With `RESPONSE_CACHE_SECONDS`, adds the header `x-response-cache: hit` or `miss` to responses to queries.',
-    otherwise: '`false` in production',
-  }),
   maxImageBytes: setting(
     'MAX_IMAGE_BYTES',
     integer(1024, 104_857_600, 'bytes').default(MAX_IMAGE_BYTES),

@@ -21,21 +21,6 @@ export function readMaxAge(headers: WireResponse['headers']): number | undefined
   return Math.max(0, Math.min(Number(maxAge), MAX_SECONDS) - (Number(headers.age) || 0));
 }
 
-/** Whether the response may be kept, possibly only with revalidation. RFC 9111, section 5.2.2.5. */
-export function isStorable(headers: WireResponse['headers']): boolean {
-  const control = [headers['cache-control'] ?? []].flat().join(',');
-  return !/(?:^|[\s,])no-store(?:$|[\s,=])/i.test(control);
-}
-
-/** Maximum length of an entity tag. Longer ones are ignored. */
-const MAX_ETAG = 256;
-
-/** Returns the entity tag of a response; undefined if it has none that could be sent back. RFC 9110, section 8.8.3. */
-export function readEntityTag({ etag }: WireResponse['headers']): string | undefined {
-  if (typeof etag !== 'string' || etag.length > MAX_ETAG) return undefined;
-  return /^(?:W\/)?"[!#-~]*"$/.test(etag) ? etag : undefined;
-}
-
 /** Limits what the upstream says to the maximum of the endpoint. Both are in seconds, or undefined for no limit. */
 export const limitFreshness = ({ maxAge }: Endpoint, seconds: number | undefined) =>
   maxAge === undefined ? seconds : Math.min(maxAge, seconds ?? maxAge);

@@ -52,6 +52,12 @@ export const callSettings = z.object({
     description:
       'Maximum seconds in the queue. After that, the call fails with `OVERLOADED`. Uploads wait up to a minute.',
   }),
+  /** Maximum age of cached reads, in seconds; 0: none is cached. URLs in records are often signed for an hour. */
+  cacheSeconds: setting('UPSTREAM_CACHE_SECONDS', integer(0, 1800, 'seconds').default(0), {
+    description:
+      'Seconds to cache what queries read from the upstream, in memory, for callers with the same credential: personas, avatars, tools, voices, LLMs, share links and knowledge. A write to one of them clears it for its credential: with `REDIS_URL` in all processes, otherwise in its own. Therefore `--workers` without `REDIS_URL` cache nothing. `Cache-Control` of the upstream can shorten the time. Data that changes by itself, such as the status of a document, is cached for at most a second.',
+    common: true,
+  }),
 });
 
 /** Limits of calls that operators cannot change. Times are in milliseconds. */

@@ -1,8 +1,10 @@
 import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
+import type { GovernedCaller } from '../policy/enforce.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
-import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
+import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConnectionGroups } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
@@ -11,7 +13,7 @@ import { type Deadline, DeadlineTimer } from './deadline.ts';
 import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import type { WireRequest } from './request.ts';
+import type { RequestSender, WireRequest } from './request.ts';
 import { type CallResult, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
@@ -52,6 +54,38 @@ export interface CallTarget {
   /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
   readonly reservedIds: ReadonlySet<string>;
 }
+
+/** For whom calls are made, and until when. */
+export interface RestCaller extends RequestSender, GovernedCaller {
+  /** Whether it is a query, whose reads may have cached responses. Default: false, each read is a call. */
+  readonly usesCache?: boolean;
+  /** Subject of the concurrency limit. Default: callers are not distinguished. */
+  readonly subject?: string | undefined;
+  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
+  readonly signal?: AbortSignalLike | undefined;
+  /** Deadline of all calls, on the clock of `performance.now()`. */
+  readonly until?: number | undefined;
+  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
+  readonly onCall?: ((call: string) => void) | undefined;
+  /**
+   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
+   * the call failed.
+   */
+  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
+}
+
+/** A call whose request is encoded. */
+export interface Call {
+  readonly target: CallTarget;
+  readonly request: WireRequest;
+  readonly caller: RestCaller;
+  /** The version of the catalog that its response shows. Undefined if the call does not depend on one. */
+  readonly version?: string;
+  /** Whether it must not share the response of another call. */
+  readonly isAlone?: boolean;
+}
+
+export type MakeCall = (call: Call) => Promise<CallResult>;
 
 /** The slots that calls of one kind share. */
 interface CallSlots {
@@ -116,19 +150,13 @@ function readResult(
   { target, request, credential }: CallOptions,
   maxResponseBytes: number,
 ): Omit<CallResult, 'requestId'> {
-  const { earlier, secret, page } = request;
+  const { secret, page } = request;
   const text = decodeText(body, headers['content-encoding'], maxResponseBytes);
-  const freshSeconds = readMaxAge(headers);
-  if (status === 304 && earlier)
-    return { ...earlier, freshSeconds: freshSeconds ?? earlier.freshSeconds };
   const redacted = { secret, credential, page };
   return {
     value: readResponse(target.endpoint, target.name, { status, headers, text }, redacted),
-    freshSeconds,
-    etag: readEntityTag(headers),
-    isStorable: isStorable(headers),
+    freshSeconds: readMaxAge(headers),
     size: text.length,
-    receivedAt: performance.now(),
   };
 }
 

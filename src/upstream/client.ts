@@ -1,25 +1,31 @@
 import type { z } from 'zod';
 import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
-import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/resource.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
-import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
-import { type CallTarget, performCall, type TraceAttempt, type Upstream } from './call.ts';
+import {
+  type CallTarget,
+  type MakeCall,
+  performCall,
+  type RestCaller,
+  type TraceAttempt,
+  type Upstream,
+} from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { ConnectionGroups, type ConnectionOptions, openConnections } from './connection-pool.ts';
-import type { Credential } from './credential.ts';
-import { publishCallEnd, reads } from './diagnostics.ts';
+import { deduplicated } from './deduplicated.ts';
+import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
-import { isInCatalog, ReadCache } from './read-cache.ts';
-import { askIfModified, encodeRequest, type WireRequest } from './request.ts';
+import { cached, createLocalVersions, type DataVersions, ReadCache } from './read-cache.ts';
+import { encodeRequest } from './request.ts';
 import type { CallResult } from './response.ts';
-import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
+import { createMethodsFactory, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
@@ -40,8 +46,8 @@ export interface RestOptions
   readonly waitingSlowCalls?: number;
   /** Traces each attempt of a call. Default: nothing is traced. */
   readonly traceAttempt?: TraceAttempt | undefined;
-  /** Called with the id of the credential, by `getCredentialId`, after a write and before its result is returned. */
-  readonly onChange?: ((credentialId: string) => Promise<void>) | undefined;
+  /** Versions of what is cached, if processes share credentials. Default: only this process makes writes. */
+  readonly versions?: DataVersions | undefined;
 }
 
 /** A client of one upstream, shared by all requests of a process. */
@@ -53,10 +59,6 @@ export interface RestClient {
    * NotSupportedError.
    */
   supports(name: EndpointName | ResourceName): boolean;
-  /** Returns the version of a credential's data. Each write with the credential changes it. */
-  getVersion(credential: Credential | undefined): number;
-  /** Gives the data of a credential, by `getCredentialId`, a new version, after a write by another process. */
-  readonly invalidate: (credentialId: string) => void;
   /** Whether the circuit breaker rejects the calls of all callers. */
   isDown(): boolean;
   /** Whether the queue is full, so that new calls are rejected. */
@@ -67,21 +69,7 @@ export interface RestClient {
   close(): Promise<void>;
 }
 
-/** Returns the id of a credential; an empty string for none. */
-export const getCredentialId = (credential: Credential | undefined): string =>
-  credential?.fingerprint() ?? '';
-
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
-
-/** Returns the name of the version of a credential's catalog, of which reads are cached. */
-const nameCatalog = (credentialId: string) => `${credentialId} catalog`;
-
-/** Makes a call whose request is encoded. */
-type MakeCall = (
-  target: CallTarget,
-  request: WireRequest,
-  caller: RestCaller,
-) => Promise<CallResult>;
 
 /** @throws TypeError if it is not the URL of an HTTP server: a missing variable of the environment is an empty text. */
 function readUrl(text: string): URL {
@@ -133,7 +121,7 @@ export function createRestClient(options: RestOptions): RestClient {
     timeout: settings.slowTimeout,
   };
 
-  const makeCall: MakeCall = (target, request, caller) => {
+  const send: MakeCall = ({ target, request, caller }) => {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
     const slots = target.endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + slots.timeout) };
@@ -148,121 +136,44 @@ export function createRestClient(options: RestOptions): RestClient {
       timeoutPhase,
     });
   };
+  const cache = new ReadCache(settings.cacheSeconds, options.versions ?? createLocalVersions());
+  const flights = new SingleFlight<CallResult>();
+  const make = cached(cache, deduplicated(flights, send));
 
-  const activeReads = new SingleFlight<CallResult>();
-  const versions = new Versions();
-  const cache = new ReadCache();
-
-  /** Makes a call for a read. Identical concurrent reads of callers with one credential share it. */
-  const readNow: MakeCall = (target, request, caller) => {
-    const credentialId = getCredentialId(caller.credential);
-    const key = `${credentialId} ${versions.get(credentialId)} ${target.key} ${request.path}`;
-    let isShared = true;
-    const result = activeReads.run(key, caller, () => {
-      isShared = false;
-      reads.publish({ isShared });
-      return makeCall(target, request, caller);
-    });
-    // Only known at the end: if the leader aborts, a follower makes the call itself.
-    return isShared ? result.finally(() => isShared && reads.publish({ isShared })) : result;
-  };
-
-  /** Returns the cached response to a read, or makes a call, in which the upstream may confirm an older response. */
-  const read: MakeCall = (target, request, caller) => {
-    const { cacheSeconds: maxAge = 0, credential } = caller;
-    const { endpoint } = target;
-    if (maxAge <= 0 || !isInCatalog(endpoint) || endpoint.maxAge === PERSONAL)
-      return readNow(target, request, caller);
-    const credentialId = getCredentialId(credential);
-    const cacheable = {
-      endpoint,
-      credentialId,
-      // Two endpoints can have one path, and their responses have different schemas.
-      request: `${target.key} ${request.path}`,
-      version: versions.latest,
-      hasChanged: (version: number) => versions.get(nameCatalog(credentialId)) > version,
-      maxAge,
-    };
-    const found = cache.find(cacheable);
-    if (found) {
-      reads.publish({ isShared: true });
-      return Promise.resolve(found);
-    }
-    const earlier = cache.findConfirmable(cacheable);
-    const asked = earlier ? askIfModified(request, earlier) : request;
-    return readNow(target, asked, caller).then((result) => cache.add(cacheable, result));
-  };
-
-  /** Makes a write. It invalidates reads that started before its end. */
-  const write: MakeCall = async (target, request, caller) => {
-    const credentialId = getCredentialId(caller.credential);
-    const noteWrite = () => {
-      versions.increment(credentialId);
-      if (isInCatalog(target.endpoint)) versions.increment(nameCatalog(credentialId));
-    };
-    noteWrite();
+  /** Encodes a call and makes it, and tells the caller and the diagnostics how it ended. */
+  const perform = async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
+    const { endpoint, name, reservedIds } = target;
+    // The path would be that of another endpoint, also in a router that ignores case.
+    if (reservedIds.has(input.params?.id?.toLowerCase() ?? '')) throw createNotFoundError(name);
+    caller.onCall?.(name);
     try {
-      return await makeCall(target, request, caller);
-    } finally {
-      noteWrite();
-      if (options.onChange) await options.onChange(credentialId);
+      const request = encodeRequest(target, input, prefix, caller);
+      const { value, freshSeconds, requestId } = await make({ target, request, caller });
+      caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
+      publishCallEnd(target, input, { requestId, value });
+      return { value, requestId };
+    } catch (error) {
+      // A record that does not exist yet may exist soon.
+      caller.onFreshness?.(limitFreshness(endpoint, undefined));
+      const { signal } = caller;
+      const options = { call: name, signal, maxResponseBytes, phase: 'OPERATION' } as const;
+      const failure = toUpstreamError(error, options);
+      publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+      throw failure;
     }
   };
 
   const isSupported = ({ extension }: Endpoint) =>
     extension === undefined || extensions.some((name) => name === extension);
 
-  /** Makes a call with a credential, using the caches, shared reads and versions of that credential. */
-  const perform = (target: CallTarget, input: CallRequest, caller: RestCaller) => {
-    const { endpoint } = target;
-    const request = encodeRequest(target, input, prefix, caller);
-    if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
-    const make = endpoint.method === 'GET' ? read : write;
-    return make(target, request, caller);
-  };
-
-  const createMethods = createMethodsFactory(
-    enforce({
-      hadNoEffect: (error) => error instanceof UpstreamError && error.hadNoEffect,
-      send: async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
-        const { endpoint, name, reservedIds } = target;
-        // The path would be that of another endpoint, also in a router that ignores case.
-        if (reservedIds.has(input.params?.id?.toLowerCase() ?? '')) throw createNotFoundError(name);
-        caller.onCall?.(name);
-        try {
-          const result = await perform(target, input, caller);
-          const { value, freshSeconds, cacheSeconds, requestId } = result;
-          caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
-          publishCallEnd(target, input, { requestId, value });
-          return { value, requestId };
-        } catch (error) {
-          // A record that does not exist yet may exist soon.
-          caller.onFreshness?.(limitFreshness(endpoint, undefined));
-          const { signal } = caller;
-          const failure = toUpstreamError(error, {
-            call: name,
-            signal,
-            maxResponseBytes,
-            phase: 'OPERATION',
-          });
-          publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
-          throw failure;
-        }
-      },
-    }),
-    isSupported,
-  );
+  const hadNoEffect = (error: unknown) => error instanceof UpstreamError && error.hadNoEffect;
+  const createMethods = createMethodsFactory(enforce({ hadNoEffect, send: perform }), isSupported);
 
   return {
     for: (caller) => createMethods(caller),
     supports: (name) => {
       const endpoint = endpoints[name];
       return endpoint !== undefined && isSupported(endpoint);
-    },
-    getVersion: (credential) => versions.get(getCredentialId(credential)),
-    invalidate: (credentialId) => {
-      versions.increment(credentialId);
-      versions.increment(nameCatalog(credentialId));
     },
     isDown: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,

@@ -76,3 +76,7 @@ export class Credential {
     return '[credential]';
   }
 }
+
+/** Returns the id of a credential; an empty string for none. */
+export const getCredentialId = (credential: Credential | undefined): string =>
+  credential?.fingerprint() ?? '';

@@ -148,7 +148,7 @@ export const createUnsupportedError = (call: string, extension: string): Upstrea
   });
 
 /** Whether an error is a timeout, including those of AbortSignal.timeout(). */
-export const isTimeoutError = (error: unknown): boolean =>
+const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
 /** The content coding of a response is not supported, or its body does not match it. */

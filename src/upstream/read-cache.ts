@@ -1,8 +1,12 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type ResourceName, resources } from '../contract/api.ts';
-import type { Endpoint } from '../contract/resource.ts';
+import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
+import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
+import type { Call, MakeCall, RestCaller } from './call.ts';
+import { getCredentialId } from './credential.ts';
+import { reads } from './diagnostics.ts';
 import type { CallResult } from './response.ts';
 
 /** The resources whose reads are cached: their records change only by writes to one of them. */
@@ -21,8 +25,33 @@ const catalog: ReadonlySet<Endpoint> = new Set(
   CATALOG.flatMap((name) => Object.values<Endpoint>(resources[name].endpoints)),
 );
 
-/** Whether reads of an endpoint are cached, and its writes make all of a credential's be read again. */
-export const isInCatalog = (endpoint: Endpoint): boolean => catalog.has(endpoint);
+/** Whether identical calls can have one response. */
+export const isRead = (endpoint: Endpoint): boolean =>
+  endpoint.method === 'GET' && !isTokenEndpoint(endpoint);
+
+/** Whether calls can change what reads return. */
+export const isWrite = (endpoint: Endpoint): boolean =>
+  endpoint.method !== 'GET' && !endpoint.isSafe && !isTokenEndpoint(endpoint);
+
+/** The versions of the catalogs of credentials, by `getCredentialId`. A version never repeats. */
+export interface DataVersions {
+  /** Returns the version; undefined if it is unknown. */
+  get(credentialId: string): string | undefined | Promise<string | undefined>;
+  /** Gives the catalog a new version. Resolves when all processes have it. */
+  change(credentialId: string): unknown;
+  /** Called when a read of this version is cached. */
+  keep(credentialId: string): void;
+}
+
+/** The versions of a process that shares no credential with another. */
+export function createLocalVersions(): DataVersions {
+  const versions = new Versions();
+  return {
+    get: (credentialId) => String(versions.get(credentialId)),
+    change: (credentialId) => versions.increment(credentialId),
+    keep: () => undefined,
+  };
+}
 
 /** Maximum number of bytes that cached responses take, and of the bytes of one. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -34,40 +63,13 @@ const BYTES_PER_CHARACTER = 8;
 /** Bytes of an entry besides its response. */
 const ENTRY_BYTES = 500;
 
-/**
- * Maximum age of a response in seconds, even if the upstream confirms it. Live services sign the URLs in it for an
- * hour, and this leaves half of it.
- */
-const MAX_AGE = 1800;
-
 interface Entry {
   readonly result: CallResult;
-  /** The version of the last write before it was read. */
-  readonly version: number;
   /** On the clock of `performance.now()`. */
   readonly cachedAt: number;
   /** For how long it may be returned since then, in seconds. */
   readonly seconds: number;
 }
-
-const getSecondsSince = (time: number) => (performance.now() - time) / 1000;
-
-/** A read that may be cached, and the maximum time. */
-export interface CacheableRead {
-  readonly endpoint: Endpoint;
-  readonly credentialId: string;
-  /** Its endpoint and parameters. */
-  readonly request: string;
-  /** The version of the last write before it. */
-  readonly version: number;
-  /** Whether a write since a version can have changed its response. */
-  readonly hasChanged: (version: number) => boolean;
-  /** In seconds. */
-  readonly maxAge: number;
-}
-
-const createKey = ({ credentialId, request }: CacheableRead) =>
-  hash('sha256', `${credentialId} ${request}`, 'base64url');
 
 /**
  * Responses to reads, in this process's memory. The upstream distinguishes callers only by their credential, so callers
@@ -79,44 +81,91 @@ export class ReadCache {
     maxEntrySize: MAX_READ_BYTES,
     sizeCalculation: ({ result }) => ENTRY_BYTES + BYTES_PER_CHARACTER * result.size,
   });
+  readonly #seconds: number;
+  readonly #versions: DataVersions;
+  /** The versions that operations have read. Each reads one, because it can change meanwhile. */
+  readonly #known = new WeakMap<RestCaller, Promise<string | undefined>>();
 
-  /** Returns a response that needs no call. */
-  find(read: CacheableRead): CallResult | undefined {
-    const entry = this.#entries.get(createKey(read));
-    if (!entry || read.hasChanged(entry.version)) return undefined;
-    const age = getSecondsSince(entry.cachedAt);
-    const cacheSeconds = entry.seconds - age;
-    if (cacheSeconds <= 0) return undefined;
+  /** @param seconds maximum age of a cached response; 0 if none is cached. */
+  constructor(seconds: number, versions: DataVersions) {
+    this.#seconds = seconds;
+    this.#versions = versions;
+  }
+
+  /** Whether an operation may use the cache. Others read from the upstream, such as mutations. */
+  isFor({ usesCache }: RestCaller): boolean {
+    return this.#seconds > 0 && usesCache === true;
+  }
+
+  /** Returns the version that the data of an operation's credential had at its first read; undefined if unknown. */
+  getVersion(caller: RestCaller): Promise<string | undefined> {
+    const known = this.#known.get(caller);
+    if (known) return known;
+    const version = Promise.try(() => this.#versions.get(getCredentialId(caller.credential)));
+    this.#known.set(caller, version);
+    return version;
+  }
+
+  async change(caller: RestCaller): Promise<void> {
+    await this.#versions.change(getCredentialId(caller.credential));
+  }
+
+  /** Returns a response that is not too old. */
+  find(key: string): CallResult | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    const age = (performance.now() - entry.cachedAt) / 1000;
+    if (age >= entry.seconds) return undefined;
     const { freshSeconds } = entry.result;
-    return {
-      ...entry.result,
-      cacheSeconds,
-      freshSeconds: freshSeconds === undefined ? undefined : Math.max(0, freshSeconds - age),
-    };
+    if (freshSeconds === undefined) return entry.result;
+    return { ...entry.result, freshSeconds: Math.max(0, freshSeconds - age) };
   }
 
-  /** Returns a response of any version that the upstream can confirm by its entity tag. */
-  findConfirmable(read: CacheableRead): CallResult | undefined {
-    const result = this.#entries.get(createKey(read))?.result;
-    if (result?.etag === undefined || getSecondsSince(result.receivedAt) >= MAX_AGE)
-      return undefined;
-    return result;
-  }
-
-  /** Caches the response to a read. Returns it with the time for which it may be cached. */
-  add(read: CacheableRead, result: CallResult): CallResult {
-    const seconds = Math.min(
-      read.maxAge,
-      limitFreshness(read.endpoint, result.freshSeconds) ?? read.maxAge,
-      MAX_AGE - getSecondsSince(result.receivedAt),
-    );
-    const mayStore = result.isStorable && (seconds > 0 || result.etag !== undefined);
-    const { version } = read;
-    // A write during the read has made the response stale.
-    if (mayStore && !read.hasChanged(version)) {
-      const entry = { result, version, cachedAt: performance.now(), seconds };
-      this.#entries.set(createKey(read), entry);
-    }
-    return { ...result, cacheSeconds: Math.max(0, seconds) };
+  add(key: string, endpoint: Endpoint, caller: RestCaller, result: CallResult): void {
+    const fresh = limitFreshness(endpoint, result.freshSeconds) ?? this.#seconds;
+    const seconds = Math.min(this.#seconds, fresh);
+    if (seconds <= 0) return;
+    this.#entries.set(key, { result, cachedAt: performance.now(), seconds });
+    this.#versions.keep(getCredentialId(caller.credential));
   }
 }
+
+async function write(cache: ReadCache, make: MakeCall, call: Call): Promise<CallResult> {
+  await cache.change(call.caller);
+  try {
+    return await make(call);
+  } finally {
+    await cache.change(call.caller);
+  }
+}
+
+async function read(cache: ReadCache, make: MakeCall, call: Call): Promise<CallResult> {
+  const { target, request, caller } = call;
+  const version = await cache.getVersion(caller);
+  // Another process may have made a write that this one does not know of.
+  if (version === undefined) return make({ ...call, isAlone: true });
+  // Two endpoints can have one path, and their responses have different schemas.
+  const parts = [getCredentialId(caller.credential), version, target.key, request.path];
+  const key = hash('sha256', parts.join(' '), 'base64url');
+  const found = cache.find(key);
+  if (found) {
+    reads.publish({ isShared: true });
+    return found;
+  }
+  const result = await make({ ...call, version });
+  cache.add(key, target.endpoint, caller, result);
+  return result;
+}
+
+/**
+ * Returns calls that use the cache. A read of the catalog by a query has an earlier response if there is one of the
+ * version that was read when the query started; a write gives the catalog a new version before and after its call.
+ */
+export const cached =
+  (cache: ReadCache, make: MakeCall): MakeCall =>
+  (call) => {
+    const { endpoint } = call.target;
+    if (!catalog.has(endpoint)) return make(call);
+    if (isWrite(endpoint)) return write(cache, make, call);
+    return isRead(endpoint) && cache.isFor(call.caller) ? read(cache, make, call) : make(call);
+  };

@@ -5,7 +5,6 @@ import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';
 import { createStatusError } from './errors.ts';
-import type { CallResult } from './response.ts';
 
 /** An encoded request, ready for undici. */
 export interface WireRequest {
@@ -17,8 +16,6 @@ export interface WireRequest {
   readonly page?: number | undefined;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
   readonly secret?: string;
-  /** An earlier response, which the upstream may confirm instead of sending it again. */
-  readonly earlier?: CallResult;
   /** Size of the files in bytes, if the body is a form. */
   readonly uploadBytes?: number;
 }
@@ -83,12 +80,6 @@ const createForm = (body: JsonObject) => {
   for (const [name, value] of fields) if (isBlob(value)) form.append(name, value);
   return form;
 };
-
-/** Asks the upstream whether an earlier response is still what it would send. */
-export const askIfModified = (request: WireRequest, earlier: CallResult): WireRequest =>
-  earlier.etag === undefined
-    ? request
-    : { ...request, earlier, headers: { ...request.headers, 'if-none-match': earlier.etag } };
 
 /** Maximum length of a path. Servers limit the line of a request and its headers together, often to 8 KB. */
 const MAX_PATH = 6 * 1024;

@@ -23,16 +23,8 @@ export interface CallResult {
   readonly freshSeconds: number | undefined;
   /** The id by which the upstream knows the call. */
   readonly requestId: string | undefined;
-  /** Its entity tag, for later revalidation. */
-  readonly etag: string | undefined;
-  /** Whether the upstream allows caching it, possibly only with revalidation. */
-  readonly isStorable: boolean;
   /** Length of its body in characters. */
   readonly size: number;
-  /** When its body arrived, on the clock of `performance.now()`. */
-  readonly receivedAt: number;
-  /** For how long results derived from it may be cached, in seconds. Undefined if only the upstream limits this. */
-  readonly cacheSeconds?: number;
 }
 
 /** Maximum length of an upstream message that is passed on, in characters. */

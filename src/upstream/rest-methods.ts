@@ -1,31 +1,10 @@
 import type { z } from 'zod';
 import { type Api, api, contracts, type EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
-import type { Complete, GovernedCaller } from '../policy/enforce.ts';
+import type { Complete } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
-import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import type { CallTarget } from './call.ts';
+import type { CallTarget, RestCaller } from './call.ts';
 import { createUnsupportedError } from './errors.ts';
-import type { RequestSender } from './request.ts';
-
-/** For whom calls are made, and until when. */
-export interface RestCaller extends RequestSender, GovernedCaller {
-  /** Maximum age in seconds of responses to reads that are returned without a call. Default: 0, each read is a call. */
-  readonly cacheSeconds?: number | undefined;
-  /** Subject of the concurrency limit. Default: callers are not distinguished. */
-  readonly subject?: string | undefined;
-  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
-  readonly signal?: AbortSignalLike | undefined;
-  /** Deadline of all calls, on the clock of `performance.now()`. */
-  readonly until?: number | undefined;
-  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
-  readonly onCall?: ((call: string) => void) | undefined;
-  /**
-   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
-   * the call failed. `cacheSeconds` is for how long what is made of it may be cached, if that is less.
-   */
-  readonly onFreshness?: ((seconds: number | undefined, cacheSeconds?: number) => void) | undefined;
-}
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>

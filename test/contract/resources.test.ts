@@ -103,7 +103,7 @@ test('each object and list of an update says what happens to the saved one', () 
     const inner = getInnermost(schema);
     const isWhole = [z.ZodObject, z.ZodRecord, z.ZodArray].some((type) => inner instanceof type);
     const { isMerged = false } = getMeta(schema);
-    const said = isMerged ? 'keep their value' : 'Replaces the';
+    const said = isMerged ? 'keep their value' : 'An update replaces the saved';
     return operation === 'update' && isWhole && !getDescription(schema).includes(said);
   });
   expect(silent).toStrictEqual([]);

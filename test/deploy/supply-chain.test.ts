@@ -22,7 +22,7 @@ const readManifest = (folder: string) =>
 const { dependencies, devDependencies, overrides, allowScripts } = readManifest('.');
 
 /** Packages that are installed apart. All their install scripts are denied. */
-const apart = ['test', 'test/tools/site', 'test/tools/mutants'].map((folder) => ({
+const apart = ['test', 'test/tools/mutants'].map((folder) => ({
   ...readManifest(folder),
   lockfile: `${folder}/package-lock.json`,
 }));

@@ -42,7 +42,7 @@ async function startOwn(options: StartOptions = {}) {
     upstream: { url: service.url, key: service.keys.pro },
     mcp,
     federation: true,
-    responseCacheSeconds: 5,
+    client: { cacheSeconds: 5 },
     extensions: 'all',
     onFault: (fault) => reported.push(fault),
     ...options,

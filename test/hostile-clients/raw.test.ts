@@ -153,7 +153,7 @@ async function attempt(url: string, request: MalformedRequest, isError: IsError)
 }
 
 /** Features that are off by default. */
-const FEATURES = { MCP: 'true', FEDERATION: 'true', RESPONSE_CACHE_SECONDS: '5' };
+const FEATURES = { MCP: 'true', FEDERATION: 'true', UPSTREAM_CACHE_SECONDS: '5' };
 
 const graph = async () => {
   const { url } = await start({ settings: FEATURES });

@@ -45,7 +45,7 @@ const REQUESTS: [
 async function startMeasuredProgram() {
   const { url, child, printed } = await startProgram({
     NODE_OPTIONS: `--expose-gc --import ${heapReporter}`,
-    RESPONSE_CACHE_SECONDS: '60',
+    UPSTREAM_CACHE_SECONDS: '60',
     RATE_LIMIT: '0',
   });
   let reports = 0;

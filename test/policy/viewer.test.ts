@@ -139,7 +139,7 @@ test('a viewer sees that the limits cannot be counted', async () => {
 });
 
 test('an anonymous caller is null, and no response is cached', async () => {
-  const api = await startConsumer({ responseCacheSeconds: 60 });
+  const api = await startConsumer({ client: { cacheSeconds: 60 } });
   const anonymous = await api.run(Viewer);
   expect([anonymous.data, anonymous.errors]).toStrictEqual([{ viewer: null }, undefined]);
   const before = await view(api);

@@ -1,14 +1,5 @@
-import { expect, expectTypeOf, test } from 'vitest';
-import {
-  applyPolicy,
-  type Caller,
-  GRANT_PARTS,
-  getIdentity,
-  getVisibility,
-  type KeyParts,
-} from '../../src/graphql/authorization/caller.ts';
-import { type Grant, resolveRole, type VerifiedToken } from '../../src/policy/grant.ts';
-import { Credential } from '../../src/upstream/credential.ts';
+import { expect, test } from 'vitest';
+import { resolveRole, type VerifiedToken } from '../../src/policy/grant.ts';
 import { claimsOf, compilePolicy, createSimplePolicy, startPolicyApi } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 import type { ApiResponse } from '../support/start.ts';
@@ -17,7 +8,6 @@ const mint = { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mi
 const ROLE = { personas: { claim: 'personas' }, sessions: 'own', mint } as const;
 
 const policy = compilePolicy(createSimplePolicy(ROLE));
-const credential = Credential.fromKey('key');
 
 const token: VerifiedToken = {
   issuer: 'main',
@@ -25,59 +15,6 @@ const token: VerifiedToken = {
   claims: { personas: [MINE] },
   scopes: new Set(),
 };
-
-const toCaller = (of: VerifiedToken, under = policy): Caller =>
-  applyPolicy(
-    { id: 'same', isAuthenticated: true, credential, scopes: new Set(), token: of },
-    under,
-  );
-
-const ada = toCaller(token);
-
-const toCallerUnder = (role: Parameters<typeof createSimplePolicy>[0]) =>
-  toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, ...role })));
-
-test.each([
-  ['the policy', toCallerUnder({ personas: { claim: 'other' } })],
-  ['the name of the role', toCallerUnder({ name: 'other' })],
-  ['the scopes', toCallerUnder({ scopes: ['personas:read'] })],
-  ['the personas', toCaller({ ...token, claims: { personas: [OTHER] } })],
-  ['further personas', toCaller({ ...token, claims: { personas: [MINE, OTHER] } })],
-  ['no personas', toCaller({ ...token, claims: {} })],
-  ['the subject, whose own sessions are others', toCaller({ ...token, subject: 'bob' })],
-  ['the issuer', toCaller({ ...token, issuer: 'other' })],
-  ['the tenant', toCaller({ ...token, tenant: 'acme' })],
-])('callers that differ in %s have neither an identity nor a visibility in common', (_, other) => {
-  expect(getIdentity(other)).not.toBe(getIdentity(ada));
-  expect(getVisibility(other)).not.toBe(getVisibility(ada));
-});
-
-test('callers with the same claims have the same visibility, whatever else their tokens have', () => {
-  const other = toCaller({ ...token, claims: { ...token.claims, iat: 1, jti: 'x' } });
-  expect(getIdentity(other)).toBe(getIdentity(ada));
-  expect(getVisibility(other)).toBe(getVisibility(ada));
-});
-
-test('each property of a grant is classified, and changes the key that it is part of', () => {
-  expectTypeOf(GRANT_PARTS).toEqualTypeOf<KeyParts<Grant>>();
-  const grant = resolveRole(policy, token);
-  expect(Object.keys(GRANT_PARTS).sort()).toStrictEqual(Object.keys(grant).sort());
-  const changes: Grant = {
-    policy: compilePolicy(createSimplePolicy({})),
-    role: undefined,
-    issuer: 'x',
-    subject: 'x',
-    tenant: 'x',
-    scopes: new Set(['tools:read']),
-    personas: 'all',
-    sessions: 'all',
-  };
-  for (const [name, value] of Object.entries(changes)) {
-    const other = { ...ada, grant: { ...grant, [name]: value } };
-    const isIdentityOnly = GRANT_PARTS[name as keyof Grant].key === 'identity';
-    expect(getVisibility(other) === getVisibility({ ...ada, grant }), name).toBe(isIdentityOnly);
-  }
-});
 
 test('an id that one caller has verified does not exist for another', async () => {
   const api = await startPolicyApi(

@@ -10,7 +10,7 @@ import { startTwoWorkers } from './two-workers.ts';
 /** The workers of all tests. With port 0, new workers would listen on another port after the death of all old ones. */
 const program = await startTwoWorkers({
   PORT: String(await freePort()),
-  RESPONSE_CACHE_SECONDS: '60',
+  UPSTREAM_CACHE_SECONDS: '60',
 });
 
 /** Gets a page over a connection of its own, which goes to the next worker. */

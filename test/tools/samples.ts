@@ -18,7 +18,6 @@ const PAGES = [
   'src/server/authentication/README.md',
   'src/deploy/TOKENS-FOR-USERS.md',
   'src/server/mcp/README.md',
-  'src/server/caching/README.md',
   'src/hooks/README.md',
   'src/server/documents/README.md',
   GATEWAY_PAGE,

@@ -12,12 +12,10 @@ export interface CatalogUpstream extends Upstream {
   /** Changes a record as another client of the upstream does. */
   rename(kind: Kind, id: string, name: string): void;
   delete(kind: Kind, id: string): void;
-  /** Headers of each response to a read, by its body. */
-  setHeaders(getHeaders: (body: string) => Record<string, string>): void;
+  /** Headers of each response to a read. */
+  setHeaders(getHeaders: () => Record<string, string>): void;
   /** Calls before the next response to a read, which has the data from before. */
   setBeforeResponse(act: () => Promise<unknown> | undefined): void;
-  /** Statuses of the responses so far. */
-  readonly statuses: readonly number[];
 }
 
 const read = async (request: IncomingMessage) =>
@@ -27,8 +25,7 @@ export async function startCatalogUpstream(): Promise<CatalogUpstream> {
   const names = new Map(
     KINDS.flatMap((kind) => IDS.map((id) => [`${kind} ${id}`, `${kind} ${id}`])),
   );
-  const statuses: number[] = [];
-  let getHeaders: (body: string) => Record<string, string> = () => ({});
+  let getHeaders: () => Record<string, string> = () => ({});
   let act: () => Promise<unknown> | undefined = () => undefined;
   const show = (kind: Kind, id: string): object | undefined => {
     const name = names.get(`${kind} ${id}`);
@@ -45,7 +42,7 @@ export async function startCatalogUpstream(): Promise<CatalogUpstream> {
     return kind === 'tools' ? { id, name } : { id, displayName: name };
   };
   const upstream = await startUpstream(async (request, response) => {
-    const { method = '', url = '', headers } = request;
+    const { method = '', url = '' } = request;
     const body = await read(request);
     const { pathname } = new URL(url, 'http://upstream');
     const [, , kind = 'tools', id] = pathname.split('/') as [string, string, Kind, string?];
@@ -68,16 +65,11 @@ export async function startCatalogUpstream(): Promise<CatalogUpstream> {
       act = () => undefined;
       await before();
     }
-    const own = getHeaders(JSON.stringify(found ?? null));
-    const isSame = own.etag !== undefined && headers['if-none-match'] === own.etag;
-    const status = found ? (isSame && method === 'GET' ? 304 : 200) : 404;
-    statuses.push(status);
-    if (status === 304) response.writeHead(304, own).end();
-    else sendJson(response, status, found ?? { error: 'Not found' }, method === 'GET' ? own : {});
+    const headers = method === 'GET' ? getHeaders() : {};
+    sendJson(response, found ? 200 : 404, found ?? { error: 'Not found' }, headers);
   });
   return {
     ...upstream,
-    statuses,
     rename: (kind, id, name) => void names.set(`${kind} ${id}`, name),
     delete: (kind, id) => void names.delete(`${kind} ${id}`),
     setHeaders: (next) => {

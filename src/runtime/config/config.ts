@@ -61,7 +61,7 @@ function getOtherDefaults(settings: ParsedSettings) {
       )),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
     ...(observability.auditSecret && { LOG_SUBJECTS: 'hashed' }),
-    ...(isProduction && { INTROSPECTION: 'false', RESPONSE_CACHE_HEADER: 'false' }),
+    ...(isProduction && { INTROSPECTION: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
   };
 }

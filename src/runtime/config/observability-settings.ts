@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setting } from '../../shared/settings/setting.ts';
+import { setting, settingMetadata } from '../../shared/settings/setting.ts';
 import {
   oneOf,
   printableSecret,
@@ -8,6 +8,11 @@ import {
   text,
   webAddress,
 } from '../../shared/settings/setting-types.ts';
+
+/** Platforms set OTEL_TRACES_SAMPLER_ARG for programs with all kinds of samplers. */
+const ratio = z.coerce.number().min(0).max(1).catch(1).register(settingMetadata, {
+  allowed: '0 to 1',
+});
 
 export const observabilitySettings = z.object({
   logLevel: setting(
@@ -44,16 +49,9 @@ export const observabilitySettings = z.object({
       common: true,
     },
   ),
-  sampler: setting('OTEL_TRACES_SAMPLER', text('an OpenTelemetry sampler').optional(), {
+  traceRatio: setting('OTEL_TRACES_SAMPLER_ARG', ratio.default(1), {
     description:
-      'Sampler of traces, as specified by OpenTelemetry: `always_on`, `always_off` or `traceidratio`, or one of these with the prefix `parentbased_`, which follows the sampling decision of the client if there is one. Any other value is ignored with a warning.',
-    absent: '`parentbased_always_on`',
-    example: 'parentbased_traceidratio',
-  }),
-  samplerArgument: setting('OTEL_TRACES_SAMPLER_ARG', text('a number from 0 to 1').optional(), {
-    description:
-      'Fraction of traces that `traceidratio` and `parentbased_traceidratio` record. An invalid value is ignored with a warning.',
-    absent: '1',
+      'Fraction of traces that are recorded if the client has not decided (the sampler is `parentbased_traceidratio`). Any other value is ignored.',
     example: '0.1',
   }),
   serviceName: setting('OTEL_SERVICE_NAME', text('any text').default('avatar-graphql'), {

@@ -6,7 +6,7 @@ import { flag, list, text } from '../../shared/settings/setting-types.ts';
 export const operationSettings = z.object({
   environment: setting('NODE_ENV', text('any text').optional(), {
     description:
-      '`production` disables introspection, "Did you mean" suggestions, the explorer and the header `x-response-cache`, unless `INTROSPECTION`, `EXPLORER` or `RESPONSE_CACHE_HEADER` is set.',
+      '`production` disables introspection, "Did you mean" suggestions and the explorer, unless `INTROSPECTION` or `EXPLORER` is set.',
     absent: 'development defaults',
     example: 'production',
     common: true,

@@ -1,6 +1,5 @@
 import { closestMatch } from 'leven';
 import { getName, listSettings } from '../../shared/settings/setting.ts';
-import { readSampling } from '../telemetry/sampler.ts';
 import type { Environment } from './environment.ts';
 import { Settings } from './settings.ts';
 
@@ -55,12 +54,16 @@ export function findMisspelledSettings(env: Environment): readonly string[] {
 
 /** Finds variables that have no effect, such as misspelled settings. Returns a sentence for each, without secrets. */
 export function findSuspiciousSettings(env: Environment): readonly string[] {
-  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument } = env;
   const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
+  const { OTEL_TRACES_SAMPLER: sampler } = env;
   const { CONSOLE: hasConsole, CONSOLE_CLIENT_ID: clientId } = env;
   return [
     ...findMisspelledSettings(env),
-    ...readSampling({ sampler, samplerArgument }).warnings,
+    ...(sampler && sampler !== 'parentbased_traceidratio'
+      ? [
+          'OTEL_TRACES_SAMPLER has no effect: the sampler is parentbased_traceidratio. Set OTEL_TRACES_SAMPLER_ARG to the fraction of traces to record.',
+        ]
+      : []),
     ...(mode && !MODES.includes(mode)
       ? [
           `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production disables the development defaults.`,

@@ -185,7 +185,7 @@ export class RedisConnection {
     this.#loggedKind = kind;
     this.#options.log.error(
       { reason },
-      'Redis is unavailable: each process uses local rate limits, and responses are not cached',
+      'Redis is unavailable: each process uses local rate limits, and nothing is cached',
     );
   }
 }

@@ -10,7 +10,7 @@ export interface SharedKeys {
    * secret, even to guesses of the parts.
    */
   createName(...parts: readonly unknown[]): string;
-  /** Derives a key for one purpose, such as the encryption of one response. */
+  /** Derives a key for one purpose. */
   deriveKey(...purpose: readonly unknown[]): Buffer;
 }
 

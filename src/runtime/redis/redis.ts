@@ -1,19 +1,19 @@
 import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { LimitStore } from '../../policy/limits.ts';
-import type { ResponseCache } from '../../server/caching/response-cache.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
+import type { DataVersions } from '../../upstream/read-cache.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
+import { RedisDataVersions } from './data-versions.ts';
 import { deriveKeys, type SharedKeys } from './derive-keys.ts';
 import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
-import { RedisResponseCache } from './response-cache.ts';
 import { createSharedVerifiedIds } from './verified-ids.ts';
 
 export interface RedisSettings {
   /** A redis:// or rediss:// address, which may contain a password. */
   readonly url: Secret;
-  /** Protects the names of callers and the cached responses. All processes need the same. */
+  /** Protects the names of callers. All processes need the same. */
   readonly secret: Secret;
   /** Command timeout in milliseconds. */
   readonly timeout: number;
@@ -22,8 +22,6 @@ export interface RedisSettings {
 interface RedisContext {
   /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
   readonly realm: string;
-  /** What a response depends on besides the query and its callers. */
-  readonly scope: () => unknown;
   readonly log: RedisLog;
 }
 
@@ -42,17 +40,12 @@ export interface SharedState extends SharedLimits {
   /** For logs and the startup summary. */
   readonly name: string;
   readonly rateLimits: RateLimitStore;
-  readonly responseCache: ResponseCache;
+  readonly versions: DataVersions;
   readonly verifiedIds: VerifiedIdCache;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
   /** API key of the built-in avatar service, known to these processes only. */
   readonly developmentKey: string;
-  /**
-   * Invalidates all cached responses of a credential in all processes. Resolves before the change is reported to the
-   * caller.
-   */
-  invalidate(credentialId: string): Promise<void>;
 }
 
 const getPrefix = (keys: SharedKeys, realm: string) =>
@@ -61,7 +54,7 @@ const getPrefix = (keys: SharedKeys, realm: string) =>
 /** Connects to a Redis that has only the counters of a policy. If it is unavailable, logs an error and does not fail. */
 export async function openPolicyRedis(
   { url, secret, timeout }: RedisSettings,
-  { realm, log }: Pick<RedisContext, 'realm' | 'log'>,
+  { realm, log }: RedisContext,
 ): Promise<SharedLimits> {
   const keys = await deriveKeys(secret);
   const prefix = getPrefix(keys, realm);
@@ -82,7 +75,7 @@ export async function openPolicyRedis(
 /** Connects to Redis. If it is unavailable, logs an error and does not fail. */
 export async function openRedis(
   { url, secret, timeout }: RedisSettings,
-  { realm, scope, log }: RedisContext,
+  { realm, log }: RedisContext,
 ): Promise<SharedState> {
   const keys = await deriveKeys(secret);
   const prefix = getPrefix(keys, realm);
@@ -90,19 +83,18 @@ export async function openRedis(
     url,
     timeout,
     log,
-    prepare: (redis) => responseCache.invalidateAll(redis),
+    prepare: (redis) => versions.changeAll(redis),
   });
-  const responseCache = new RedisResponseCache(connection, keys, prefix, scope);
+  const versions = new RedisDataVersions(connection, keys, prefix);
   await connection.open();
   return {
     name: describeAddress(url.reveal()),
     rateLimits: createSharedRateLimits(connection, keys, prefix),
-    responseCache,
+    versions,
     verifiedIds: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
     limits: createRedisLimits(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
-    invalidate: (credentialId) => responseCache.invalidate(credentialId),
     isUnavailable: () => connection.unavailableReason !== undefined,
     close: () => connection.close(),
   };

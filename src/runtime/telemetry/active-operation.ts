@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Trace } from './trace.ts';
+import type { Context } from '@opentelemetry/api';
 
 /** Why a call failed, without ids, content or secrets. */
 export interface UpstreamFailure {
@@ -11,11 +11,16 @@ export interface UpstreamFailure {
   readonly problem?: string;
 }
 
-/** The data that is recorded about a running operation. */
+/** What is recorded about a running operation. Its calls add to it. */
 export class OperationRecord {
   readonly requestId: string;
-  /** Its name. */
-  operation: string;
+  /** On the clock of `performance.now()`. */
+  readonly startedAt = performance.now();
+  /** The place of its calls in a trace: below its own span, or that of the client. */
+  context: Context;
+  /** Its name and its type. */
+  name = 'unknown';
+  type = 'unknown';
   /** Number of attempts of upstream calls. */
   upstreamCalls = 0;
   /** Number of calls that wait in the queue, since when at least one waits, and the total time of earlier waits. */
@@ -27,22 +32,15 @@ export class OperationRecord {
   /** The ids of the records that it changed, or tried to change. */
   changed: string[] = [];
   /** The scopes that its caller lacks, as subjects of decisions. */
-  missingScopes: Set<string> | undefined = undefined;
+  readonly missingScopes = new Set<string>();
   /** The first upstream call that failed because of the upstream. */
   failure: UpstreamFailure | undefined = undefined;
 
-  constructor(requestId: string, operation: string) {
+  constructor(requestId: string, context: Context) {
     this.requestId = requestId;
-    this.operation = operation;
+    this.context = context;
   }
 }
 
 /** The operation to which the running code belongs. */
-export interface ActiveOperation {
-  /** Where its next span belongs: below its innermost one. */
-  readonly trace: Trace;
-  /** Undefined outside of any operation. */
-  readonly record: OperationRecord | undefined;
-}
-
-export const activeOperation = new AsyncLocalStorage<ActiveOperation>();
+export const activeOperation = new AsyncLocalStorage<OperationRecord>();

@@ -1,21 +1,17 @@
+import type { Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pino } from 'pino';
 import { api } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/resource.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { activeOperation, type OperationRecord } from './active-operation.ts';
-import type { LineWriter } from './line-writer.ts';
-import { createSubjectNames } from './name-subject.ts';
-import { isLoggable } from './record-ids.ts';
+import { createLogThrottle, createSubjectNames, isLoggable, type Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
-type AuditEvent = NonNullable<PolicyFile['audit']>['events'][number];
-
-/** A decision that is counted and audited. */
-export interface AuditedDecision {
-  readonly event: AuditEvent;
-  readonly decision: DecisionEvent;
-  readonly record: OperationRecord | undefined;
-}
+type AuditSettings = NonNullable<PolicyFile['audit']>;
+type AuditEvent = AuditSettings['events'][number];
 
 /** The content of sessions: transcripts and recordings. */
 const TRANSCRIPTS = ['transcriptOfSession', 'recordingOfSession'];
@@ -36,25 +32,12 @@ function classify({ subject, decision }: DecisionEvent): AuditEvent | undefined 
 /** Whether a decision repeats one about a scope. A document may have many fields that require it, also in lists. */
 function isRepeated({ subject }: DecisionEvent, record: OperationRecord | undefined): boolean {
   if (!record || !subject.startsWith('scope ')) return false;
-  record.missingScopes ??= new Set();
-  const { size } = record.missingScopes;
-  return record.missingScopes.add(subject).size === size;
+  const isKnown = record.missingScopes.has(subject);
+  record.missingScopes.add(subject);
+  return isKnown;
 }
 
-/** Creates a listener of decisions, which passes on those that are counted and audited, with their operation. */
-export const selectAudited =
-  (onDecision: (audited: AuditedDecision) => void) =>
-  (decision: DecisionEvent): void => {
-    const event = classify(decision);
-    if (!event) return;
-    const record = activeOperation.getStore()?.record;
-    if (!isRepeated(decision, record)) onDecision({ event, decision, record });
-  };
-
-/**
- * Maximum length of a name that others choose, in characters, and number of ids. Even if each character takes six
- * bytes, a line is within the limit of the writer.
- */
+/** Maximum length of a name that others choose, in characters, and maximum number of ids. */
 const MAX_NAME = 100;
 const MAX_IDS = 5;
 
@@ -66,39 +49,83 @@ function selectIds({ ids, outcome }: DecisionEvent) {
   return all.length > 0 ? Object.fromEntries(all.slice(0, MAX_IDS)) : undefined;
 }
 
-/** The line that replaces lost lines. */
-export const describeLoss = (lines: number): string =>
-  JSON.stringify({ time: new Date().toISOString(), event: 'lost', lines });
+/**
+ * Bytes that a pipe takes as a whole or not at all (PIPE_BUF of Linux). Larger writes of one process could be
+ * interleaved with those of another that writes to the same pipe.
+ */
+const MAX_WRITE = 4_096;
+
+/** Bytes of lines that may wait for a reader: some eight thousand. */
+const MAX_WAITING = 4 * 1024 * 1024;
+
+/** How long closing waits for a reader, in milliseconds. */
+const CLOSE_TIMEOUT = 2_000;
+
+/** Opens standard output for lines for which nothing waits. What its reader is too slow for is lost, and logged. */
+function openOutput(log: Log) {
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    maxLength: MAX_WAITING,
+    maxWrite: MAX_WRITE,
+  });
+  const throttle = createLogThrottle();
+  const onLoss = () => {
+    const lines = throttle();
+    if (lines === undefined) return;
+    log.error(
+      { lines },
+      'audit lines were lost: the reader of standard output is too slow or has exited',
+    );
+  };
+  output.on('drop', onLoss).on('error', onLoss);
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => output.once('close', resolve));
+    output.end();
+    await Promise.race([closed, delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
+  };
+  return { output, close };
+}
+
+interface AuditOptions {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  /** Secret of hashed subjects. A policy that needs it is rejected without it. */
+  readonly auditSecret?: Secret | undefined;
+  /** Receives the lines. Default: standard output. */
+  readonly audit?: Writable | undefined;
+}
 
 /**
- * Creates the function that audits decisions as the `audit` of their policy says: a JSON line for each. It contains ids
- * and names, never a secret, prompt or token.
- * @param secret of hashed subjects. A policy that needs it is rejected without it.
+ * Creates the audit: a function that counts a decision, and writes a JSON line as the `audit` of its policy says. A line
+ * contains ids and names, never a secret, prompt or token.
  */
-export function createAudit(
-  writer: LineWriter,
-  secret: Secret | undefined,
-): (audited: AuditedDecision) => void {
-  const hashSubject = createSubjectNames('hashed', secret);
-  const nameCaller = (
-    { issuer, subject }: DecisionEvent['grant'],
-    { subjects }: NonNullable<PolicyFile['audit']>,
-  ) => (subjects === 'plain' ? shorten(subject) : hashSubject(JSON.stringify([issuer, subject])));
+export function createAudit({ log, metrics, auditSecret, audit: given }: AuditOptions) {
+  const { output, close } = given
+    ? { output: given, close: async () => undefined }
+    : openOutput(log);
+  const hashSubject = createSubjectNames('hashed', auditSecret);
+  const nameCaller = ({ issuer, subject }: DecisionEvent['grant'], { subjects }: AuditSettings) =>
+    subjects === 'plain' ? shorten(subject) : hashSubject(JSON.stringify([issuer, subject]));
 
-  return ({ event, decision, record }) => {
+  const audit = (decision: DecisionEvent): void => {
+    const event = classify(decision);
+    const record = activeOperation.getStore();
+    if (!event || isRepeated(decision, record)) return;
+    metrics.recordDecision(event, decision);
     const { grant, upstreamRequestId, mint } = decision;
-    const { audit } = grant.policy.file;
-    if (!audit?.events.includes(event)) return;
-    const { requestId, operation } = record ?? {};
+    const settings = grant.policy.file.audit;
+    if (!settings?.events.includes(event)) return;
+    const { requestId } = record ?? {};
     const line = {
       time: new Date().toISOString(),
       event,
       version: grant.policy.version,
       requestId,
       upstreamRequestId: upstreamRequestId === requestId ? undefined : upstreamRequestId,
-      operation,
+      operation: record?.name,
       issuer: shorten(grant.issuer),
-      caller: nameCaller(grant, audit),
+      caller: nameCaller(grant, settings),
       tenant: shorten(grant.tenant),
       role: grant.role?.name,
       field: shorten(decision.subject),
@@ -109,6 +136,7 @@ export function createAudit(
       rule: decision.rule,
       outcome: decision.outcome,
     };
-    writer.write(JSON.stringify(line));
+    output.write(`${JSON.stringify(line)}\n`);
   };
+  return { audit, close };
 }

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { StoreFailure } from '../../avatar-service/store/store-error.ts';
 import type { KeysUnavailableError } from '../../server/authentication/jwt-errors.ts';
+import type { Secret } from '../../shared/secret.ts';
 import type { SpoolError } from '../../shared/spool.ts';
 import type { Config } from '../config/config.ts';
 
@@ -76,11 +78,11 @@ const REPEAT_INTERVAL = 60_000;
  * Creates a function that counts repeated events. At most once a minute, when a log line is due, it returns the number of
  * events since the last line; otherwise undefined.
  */
-export function createLogThrottle(): (count?: number) => number | undefined {
+export function createLogThrottle(): () => number | undefined {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let unlogged = 0;
-  return (count = 1) => {
-    unlogged += count;
+  return () => {
+    unlogged += 1;
     const now = performance.now();
     if (now - loggedAt < REPEAT_INTERVAL) return undefined;
     const total = unlogged;
@@ -90,19 +92,31 @@ export function createLogThrottle(): (count?: number) => number | undefined {
   };
 }
 
-/** Creates a function that counts lost lines of the audit, and logs at most once a minute how many there were. */
-export function createLossLogger(
-  log: Log,
-  countLines: (count: number) => void,
-): (count: number) => void {
-  const throttle = createLogThrottle();
-  return (count) => {
-    countLines(count);
-    const lines = throttle(count);
-    if (lines === undefined) return;
-    log.error(
-      { lines },
-      'audit lines were lost: the reader of standard output is too slow or has exited',
-    );
-  };
+/** Ids that are no text of a client. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Ids of other forms. */
+const NAME = /^[\w.:-]{1,128}$/;
+
+/**
+ * Whether the id of a record may be written to a log. Clients can send any text as one, such as a key that is in the wrong
+ * place; the upstream knows those of calls that succeed.
+ */
+export const isLoggable = (id: string, hasSucceeded: boolean): boolean =>
+  (hasSucceeded ? NAME : UUID).test(id);
+
+/** Names the caller with an id, in the log and in the audit; undefined if it stays unnamed. */
+export type NameSubject = (id: string | undefined) => string | undefined;
+
+/** Creates the function that names callers: by their id, by an HMAC of it, or not at all. A hash needs the secret. */
+export function createSubjectNames(
+  form: 'none' | 'hashed' | 'plain',
+  secret: Secret | undefined,
+): NameSubject {
+  if (form === 'plain') return (id) => id;
+  if (form === 'none' || !secret) return () => undefined;
+  return (id) =>
+    id === undefined
+      ? undefined
+      : createHmac('sha256', secret.reveal()).update(id).digest('base64url');
 }

@@ -1,26 +1,13 @@
-import {
-  Counter,
-  type CounterConfiguration,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Registry,
-} from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
-import { lookups } from '../../graphql/diagnostics.ts';
 import { rejectedRequests } from '../../listener/load-shedding.ts';
-import { responseCacheLookups } from '../../server/caching/response-cache.ts';
+import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
-import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
 import { fallbacks } from '../redis/diagnostics.ts';
 
-/** Buckets of durations in seconds, from a cached response to a slow upload. */
+/** Buckets of durations in seconds, from a cached read to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
-
-const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
-
-const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
 
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
 type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
@@ -52,160 +39,189 @@ export const NO_SOURCES: GaugeSources = {
 
 /**
  * Creates the metrics of the process. The dashboard and the alert rules use their names. The values of every label are
- * bounded: by the schema, by the specification, or by `createBoundedLabels`.
+ * bounded: by the schema, by the specification, by the policy file, or by `createNameLabels`.
  */
 export function createMetrics(version: string, sources: GaugeSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  new Gauge({
-    name: 'avatar_graphql_info',
-    help: 'Number of running processes by version.',
-    labelNames: ['version'],
-    registers,
-  }).set({ version }, 1);
-  /** Counts an event by the labels that `getLabels` returns. */
-  const count = <Message>(
-    event: DiagnosticEvent<Message>,
+
+  const count = <const Label extends string = never>(
+    name: string,
+    help: string,
+    ...labelNames: Label[]
+  ) => new Counter({ name, help, labelNames, registers });
+
+  const time = <const Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+
+  /** Shows values that are read on each collection, each with its labels. */
+  const show = <const Label extends string = never>(
+    { name, help, labelNames = [] }: { name: string; help: string; labelNames?: Label[] },
+    read: () => readonly (readonly [Partial<Record<Label, string>>, number])[],
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of read()) this.set(labels, value);
+      },
+    });
+
+  show(
     {
-      getLabels,
-      ...counter
-    }: Omit<CounterConfiguration<string>, 'registers'> & {
-      getLabels?: (message: Message) => Record<string, string>;
+      name: 'avatar_graphql_info',
+      help: 'Number of running processes by version.',
+      labelNames: ['version'],
     },
-  ) => {
-    const counted = new Counter({ ...counter, registers });
-    return event.subscribe((message) => counted.inc(getLabels?.(message) ?? {}));
-  };
-  const lookupCounter = new Counter({
-    name: 'avatar_graphql_lookups_total',
-    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of upstream reads (deduplicated or cached) and of the response cache (responses).',
-    labelNames: ['of', 'result'],
-    registers,
-  });
-  const countLookup = (of: string, isHit: boolean | undefined) =>
-    lookupCounter.inc({ of, result: isHit === undefined ? 'asked' : isHit ? 'hit' : 'miss' });
-  const serviceSeconds = new Histogram({
-    name: 'avatar_service_request_duration_seconds',
-    help: 'Duration of requests to the built-in avatar service by endpoint and status.',
-    labelNames: ['method', 'path', 'status'],
-    buckets: SECONDS,
-    registers,
-  });
-  /** The counters, by the event that a module publishes. */
-  const subscriptions = [
-    count(retries, {
-      name: 'avatar_graphql_upstream_retries_total',
-      help: 'Retries of calls to the upstream.',
-      labelNames: ['endpoint'],
-      getLabels: ({ call }) => ({ endpoint: call }),
-    }),
-    count(fallbacks, {
-      name: 'avatar_graphql_redis_fallbacks_total',
-      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, responses (the response cache), changes (invalidations), verified ids, documents (of automatic persisted queries).',
-      labelNames: ['of'],
-      getLabels: ({ of }) => ({ of }),
-    }),
-    count(rejectedRequests, {
-      name: 'avatar_graphql_requests_shed_total',
-      help: 'GraphQL requests rejected because of overload.',
-    }),
-    lookups.subscribe(({ of, isHit }) => countLookup(of, isHit)),
-    reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
-    responseCacheLookups.subscribe(({ isHit }) => countLookup('responses', isHit)),
-    serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
-  ];
+    () => [[{ version }, 1]],
+  );
+  show(
+    {
+      name: 'avatar_graphql_policy_info',
+      help: 'Number of running processes by the version of their policy.',
+      labelNames: ['version'],
+    },
+    () => {
+      const policy = sources.getPolicy();
+      return policy ? [[{ version: policy.version }, 1]] : [];
+    },
+  );
+  show(
+    {
+      name: 'avatar_graphql_upstream_down',
+      help: 'Number of processes whose circuit breaker is open.',
+    },
+    () => [[{}, sources.isUpstreamDown() ? 1 : 0]],
+  );
+  show(
+    {
+      name: 'avatar_graphql_upstream_concurrency',
+      help: 'Concurrent calls to the upstream by kind (calls or uploads) and state: active or waiting. The state limit is the maximum of active calls.',
+      labelNames: ['kind', 'state'],
+    },
+    () =>
+      Object.entries(sources.getUpstreamConcurrency()).flatMap(([kind, states]) =>
+        Object.entries(states).map(([state, calls]) => [{ kind, state }, calls] as const),
+      ),
+  );
+  show(
+    {
+      name: 'avatar_graphql_redis_unavailable',
+      help: 'Number of processes whose Redis is unavailable.',
+    },
+    () => [[{}, sources.isRedisUnavailable() ? 1 : 0]],
+  );
+  show(
+    {
+      name: 'avatar_service_database_connections',
+      help: 'Postgres connections of the built-in avatar service by state: used or idle. The state limit is the maximum, waiting the number of statements that wait for a connection. 0 without Postgres.',
+      labelNames: ['state'],
+    },
+    () =>
+      Object.entries(sources.getDatabaseConnections()).map(
+        ([state, connections]) => [{ state }, connections] as const,
+      ),
+  );
+
+  const retried = count(
+    'avatar_graphql_upstream_retries_total',
+    'Retries of calls to the upstream.',
+    'endpoint',
+  );
+  const fellBack = count(
+    'avatar_graphql_redis_fallbacks_total',
+    'Fallbacks to local state because Redis was unavailable, by what Redis is used for.',
+    'of',
+  );
+  const shed = count(
+    'avatar_graphql_requests_shed_total',
+    'GraphQL requests rejected because of overload.',
+  );
+  const readResults = count(
+    'avatar_graphql_upstream_reads_total',
+    'Reads of the upstream by result: called, or shared if an identical read was cached or under way.',
+    'result',
+  );
+  const serviceSeconds = time(
+    'avatar_service_request_duration_seconds',
+    'Duration of requests to the built-in avatar service by endpoint and status.',
+    'method',
+    'path',
+    'status',
+  );
+  const mints = count(
+    'avatar_graphql_policy_mints_total',
+    'Session tokens and meeting invites created by callers of a policy, by role.',
+    'role',
+  );
+  const minutes = count(
+    'avatar_graphql_policy_reserved_minutes_total',
+    'Maximum lengths of their sessions in minutes, by role.',
+    'role',
+  );
+  const refusals = count(
+    'avatar_graphql_policy_refusals_total',
+    'What a policy refused, by role, rule and outcome: refused, absent (it does not exist for the caller) or limited.',
+    'role',
+    'rule',
+    'outcome',
+  );
+
   return {
     registry,
-    /** Functions that stop the counting of events. */
-    subscriptions,
-    operations: new Counter({
-      name: 'avatar_graphql_operations_total',
-      help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CLIENT_DISCONNECTED if the client disconnected.',
-      labelNames: ['operation', 'type', 'code'],
-      registers,
-    }),
-    operationSeconds: new Histogram({
-      name: 'avatar_graphql_operation_duration_seconds',
-      help: 'Duration of GraphQL operations.',
-      labelNames: ['operation', 'type'],
-      buckets: SECONDS,
-      registers,
-    }),
+    /** Functions that stop the counting of events that modules publish. */
+    subscriptions: [
+      retries.subscribe(({ call }) => retried.inc({ endpoint: call })),
+      fallbacks.subscribe(({ of }) => fellBack.inc({ of })),
+      rejectedRequests.subscribe(() => shed.inc()),
+      reads.subscribe(({ isShared }) =>
+        readResults.inc({ result: isShared ? 'shared' : 'called' }),
+      ),
+      serviceResponses.subscribe(({ seconds, method, path, status }) =>
+        serviceSeconds.observe({ method, path, status }, seconds),
+      ),
+    ],
+    operations: count(
+      'avatar_graphql_operations_total',
+      'GraphQL operations by name, type and code: the code of the first error, OK, or CLIENT_DISCONNECTED if the client disconnected.',
+      'operation',
+      'type',
+      'code',
+    ),
+    operationSeconds: time(
+      'avatar_graphql_operation_duration_seconds',
+      'Duration of GraphQL operations.',
+      'operation',
+      'type',
+    ),
     operationsInFlight: new Gauge({
       name: 'avatar_graphql_operations_in_flight',
       help: 'GraphQL operations in progress.',
       registers,
     }),
-    upstreamCalls: new Counter({
-      name: 'avatar_graphql_upstream_calls_total',
-      help: 'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
-      labelNames: ['endpoint', 'status'],
-      registers,
-    }),
-    upstreamSeconds: new Histogram({
-      name: 'avatar_graphql_upstream_call_duration_seconds',
-      help: 'Duration of calls to the upstream, including the wait for a connection.',
-      labelNames: ['endpoint'],
-      buckets: SECONDS,
-      registers,
-    }),
-    upstreamDown: new Gauge({
-      name: 'avatar_graphql_upstream_down',
-      help: 'Number of processes whose circuit breaker is open.',
-      registers,
-      collect() {
-        this.set(sources.isUpstreamDown() ? 1 : 0);
-      },
-    }),
-    upstreamConcurrency: new Gauge({
-      name: 'avatar_graphql_upstream_concurrency',
-      help: 'Concurrent calls to the upstream by kind (calls or uploads) and state: active or waiting. The state limit is the maximum of active calls.',
-      labelNames: ['kind', 'state'],
-      registers,
-      collect() {
-        for (const [kind, states] of Object.entries(sources.getUpstreamConcurrency())) {
-          for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
-        }
-      },
-    }),
-    redisUnavailable: new Gauge({
-      name: 'avatar_graphql_redis_unavailable',
-      help: 'Number of processes whose Redis is unavailable.',
-      registers,
-      collect() {
-        this.set(sources.isRedisUnavailable() ? 1 : 0);
-      },
-    }),
-    batchSizes: new Histogram({
-      name: 'avatar_graphql_loader_batch_size',
-      help: 'Number of distinct ids per loader batch.',
-      labelNames: ['loader'],
-      buckets: BATCH_SIZES,
-      registers,
-    }),
-    uploads: new Counter({
-      name: 'avatar_graphql_uploads_total',
-      help: 'Images sent to the upstream by status; the status is error if there was no response.',
-      labelNames: ['status'],
-      registers,
-    }),
-    uploadBytes: new Histogram({
-      name: 'avatar_graphql_upload_bytes',
-      help: 'Size in bytes of the images sent to the upstream.',
-      buckets: BYTES,
-      registers,
-    }),
-    databaseConnections: new Gauge({
-      name: 'avatar_service_database_connections',
-      help: 'Postgres connections of the built-in avatar service by state: used or idle. The state limit is the maximum, waiting the number of statements that wait for a connection. 0 without Postgres.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        for (const [state, count] of Object.entries(sources.getDatabaseConnections()))
-          this.set({ state }, count);
-      },
-    }),
+    upstreamCalls: count(
+      'avatar_graphql_upstream_calls_total',
+      'Calls to the upstream by endpoint and status, including retries; the status is error if there was no response.',
+      'endpoint',
+      'status',
+    ),
+    upstreamSeconds: time(
+      'avatar_graphql_upstream_call_duration_seconds',
+      'Duration of calls to the upstream, including the wait for a connection.',
+      'endpoint',
+    ),
+    /** Counts a decision of a policy. Roles and rules are named by its file, so that there are as many as it has. */
+    recordDecision: (event: string, { grant, decision, rule, mint, outcome }: DecisionEvent) => {
+      const role = grant.role?.name ?? 'none';
+      if (event === 'refused') refusals.inc({ role, rule: rule ?? '', outcome: decision });
+      if (event !== 'mint' || outcome !== 'OK') return;
+      mints.inc({ role });
+      minutes.inc({ role }, (mint?.seconds ?? 0) / 60);
+    },
   };
 }
 

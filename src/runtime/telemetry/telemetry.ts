@@ -1,26 +1,20 @@
 import cluster from 'node:cluster';
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
+import { type Tracer, trace } from '@opentelemetry/api';
 import { decisions } from '../../policy/diagnostics.ts';
-import { type CreateErrorBody, sendError } from '../../shared/http-errors.ts';
-import { isLoopback } from '../../shared/loopback.ts';
-import type { Secret } from '../../shared/secret.ts';
+import type { CreateErrorBody } from '../../shared/http-errors.ts';
 import type { TraceAttempt } from '../../upstream/call.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
 import { shareMetrics } from '../workers.ts';
-import { createAudit, describeLoss, selectAudited } from './audit.ts';
-import { LineWriter } from './line-writer.ts';
-import { createLog, createLossLogger, type Log } from './log.ts';
+import { createAudit } from './audit.ts';
+import { observeCalls } from './calls.ts';
+import { createLog, createSubjectNames, type Log } from './log.ts';
 import { createMetrics, type GaugeSources, NO_SOURCES } from './metrics.ts';
-import { createSubjectNames } from './name-subject.ts';
-import { observeLoaders } from './observe-loaders.ts';
-import { observeRestClient } from './observe-upstream.ts';
-import { useTelemetry } from './operation-telemetry.ts';
-import { createPolicyMetrics } from './policy-metrics.ts';
-import { createTracing } from './tracing.ts';
-import { createAttemptTracing, observeAttempts } from './upstream-attempts.ts';
+import { createMetricsEndpoint } from './metrics-endpoint.ts';
+import { useTelemetry } from './operations.ts';
+import { createCallTracing } from './tracing.ts';
 
 /** What is logged, traced and measured, and who may read it. */
 export interface TelemetryOptions extends Readonly<Config['observability']> {
@@ -52,84 +46,44 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
-const hashText = (text: string) => hash('sha256', text, 'buffer');
-
-const READ_METHODS = ['GET', 'HEAD'];
-
-const isAllowed = (header: string | undefined, token: Secret) =>
-  timingSafeEqual(hashText(header ?? ''), hashText(`Bearer ${token.reveal()}`));
-
-/** Whether a Host header names this machine. A page whose own name resolves to it (DNS rebinding) sends that name. */
-const isLoopbackHost = (host: string | undefined) =>
-  isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
+/** Creates the tracer. Without a collector, it records nothing, and the SDK is not loaded. */
+async function createTracer(options: TelemetryOptions) {
+  const { endpoint } = options;
+  if (endpoint === undefined) {
+    const tracer: Tracer = trace.getTracer('avatar-graphql', options.version);
+    return { tracer, close: async () => undefined };
+  }
+  const { createExportingTracer } = await import('./span-exporter.ts');
+  return createExportingTracer({ ...options, endpoint });
+}
 
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
-  const { version, metricsToken } = options;
   const log = createLog(options.logLevel, options.log);
   const sources = { ...NO_SOURCES };
-  const metrics = createMetrics(version, sources);
+  const metrics = createMetrics(options.version, sources);
   const { registry } = metrics;
-  const policyMetrics = createPolicyMetrics(registry, sources);
-  const writer = new LineWriter(options.audit ?? process.stdout, {
-    describeLoss,
-    onLoss: createLossLogger(log, policyMetrics.countLostLines),
-  });
-  const audit = createAudit(writer, options.auditSecret);
-  const onDecision = selectAudited((audited) => {
-    policyMetrics.recordDecision(audited);
-    audit(audited);
-  });
-  const tracing = await createTracing(options);
-  const collect = cluster.isWorker ? shareMetrics(registry) : () => registry.metrics();
-  const unsubscribes = [
-    ...metrics.subscriptions,
-    decisions.subscribe(onDecision),
-    ...observeLoaders(metrics, tracing),
-    ...observeRestClient(log),
-  ];
+  const { tracer, close: closeTracer } = await createTracer(options);
+  const { audit, close: closeAudit } = createAudit({ ...options, log, metrics });
+  const unsubscribes = [...metrics.subscriptions, decisions.subscribe(audit)];
+  const nameSubject = createSubjectNames(options.logSubjects, options.auditSecret);
   return {
     log,
-    plugin: useTelemetry({
-      log,
-      metrics,
-      tracing,
-      nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
-    }),
-    traceAttempt: createAttemptTracing(tracing),
+    plugin: useTelemetry({ log, metrics, tracer, nameSubject }),
+    traceAttempt: createCallTracing(tracer),
     observe: (found) => void Object.assign(sources, found),
     observeUpstream: (url, client) => {
       sources.isUpstreamDown = () => client.isDown();
       sources.getUpstreamConcurrency = () => client.concurrency();
-      unsubscribes.push(...observeAttempts(url, metrics));
+      unsubscribes.push(...observeCalls(new URL(url).origin, metrics, log));
     },
-    serveMetrics: async ({ method = '', headers }, response, errorBody) => {
-      const reject = (status: number, message: string, headers?: Record<string, string>) =>
-        sendError(response, { status, message }, errorBody, headers);
-      if (!READ_METHODS.includes(method)) {
-        return reject(405, 'Metrics are read-only.', { allow: READ_METHODS.join(', ') });
-      }
-      if (!metricsToken && !(options.hasOpenMetrics && isLoopbackHost(headers.host))) {
-        return reject(403, 'METRICS_TOKEN is not set, so metrics are available only on loopback.');
-      }
-      if (metricsToken && !isAllowed(headers.authorization, metricsToken)) {
-        const challenge = { 'www-authenticate': 'Bearer' };
-        return reject(401, 'Metrics require METRICS_TOKEN as a bearer token.', challenge);
-      }
-      try {
-        const text = await collect();
-        response.writeHead(200, {
-          'content-type': registry.contentType,
-          'cache-control': 'no-store',
-        });
-        response.end(text);
-      } catch (error) {
-        log.error({ err: error }, 'metrics cannot be collected');
-        reject(500, 'The metrics cannot be collected.');
-      }
-    },
+    serveMetrics: createMetricsEndpoint(options, {
+      log,
+      contentType: registry.contentType,
+      collect: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
+    }),
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
-      await Promise.all([writer.close(), tracing.close()]);
+      await Promise.all([closeAudit(), closeTracer()]);
     },
   };
 }

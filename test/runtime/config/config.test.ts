@@ -29,7 +29,7 @@ const SETTINGS = readTable(`
   INTROSPECTION=false | server.introspection | true | false
   EXPLORER=false | server.explorer | true | false
   FEDERATION=true | server.federation | false | true
-  RESPONSE_CACHE_SECONDS=30 | server.responseCacheSeconds | 0 | 30
+  UPSTREAM_CACHE_SECONDS=30 | calls.cacheSeconds | 0 | 30
   MAX_IMAGE_BYTES=4500000 | server.maxImageBytes | 10485760 | 4500000
   MAX_OPERATION_COST=5000 | server.limits.document.cost | 10000 | 5000
   MAX_RESPONSE_MB=8 | server.limits.response.megabytes | 16 | 8
@@ -75,10 +75,9 @@ test('an empty setting is the same as an unset one', () => {
   );
 });
 
-test('in production, introspection, the explorer and the x-response-cache header are off by default', () => {
+test('in production, introspection and the explorer are off by default', () => {
   const production = readConfig({ NODE_ENV: 'production' }).server;
-  const off = { introspection: false, explorer: false, responseCacheHeader: false };
-  expect(production).toMatchObject(off);
+  expect(production).toMatchObject({ introspection: false, explorer: false });
   const on = { NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' };
   expect(readConfig(on).server).toMatchObject({ introspection: true, explorer: true });
 });

@@ -190,9 +190,9 @@ test('hashed subjects require AUDIT_SECRET', async () => {
   expect(() => readConfig({ ...settings, AUDIT_SECRET })).not.toThrow();
 });
 
-test('a reader that stalls delays no request and loses no line', async () => {
+test('a reader that stalls delays no request and loses no line, and no lines of two workers are mixed', async () => {
   const { settings, tokens } = await startAudited({ events: '[refused]' });
-  const { run, child, output } = await startProgram(settings);
+  const { run, child, output } = await startProgram(settings, ['start', '--workers', '2']);
   child.stdout?.pause();
   const total = 600;
   const variables = { config: { personaId: OTHER } };
@@ -203,4 +203,21 @@ test('a reader that stalls delays no request and loses no line', async () => {
   expect(results.every(({ errors }) => errors?.[0]?.extensions.code === 'NOT_FOUND')).toBe(true);
   child.stdout?.resume();
   await expect.poll(() => output().stdout.match(/"event":"refused"/g)).toHaveLength(total);
+  const lines = output()
+    .stdout.split('\n')
+    .filter((line) => line.includes('"time"'));
+  expect(lines.filter((line) => JSON.parse(line).event === 'refused')).toHaveLength(total);
+});
+
+test('a reader that exits fails no request, and is logged', async () => {
+  const { settings, tokens } = await startAudited({ events: '[refused]' });
+  const { run, child, logged } = await startProgram(settings);
+  child.stdout?.destroy();
+  const headers = { authorization: `Bearer ${tokens.user}` };
+  const ask = () => run(MINT, { config: { personaId: OTHER } }, headers);
+  const isLogged = async () => {
+    expect((await ask()).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    return logged().some(({ msg }) => String(msg).startsWith('audit lines were lost'));
+  };
+  await expect.poll(isLogged).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
+import { observeCalls } from '../../../src/runtime/telemetry/calls.ts';
+import { createMetrics, NO_SOURCES } from '../../../src/runtime/telemetry/metrics.ts';
 import type { UpstreamError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { startClient } from '../../support/client.ts';
@@ -116,7 +117,10 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const lines: object[] = [];
   const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
-  for (const unsubscribe of observeRestClient(log)) onTestFinished(unsubscribe);
+  const metrics = createMetrics('1.0.0', NO_SOURCES);
+  const unsubscribes = observeCalls(`http://127.0.0.1:${port}`, metrics, log);
+  for (const unsubscribe of [...unsubscribes, ...metrics.subscriptions])
+    onTestFinished(unsubscribe);
   const rest = startClient(`http://127.0.0.1:${port}`, { retries: 0 });
   const call = async () => (await rest.tool({ params: { id: 't1' } })) && 'responded';
   const ask = () => call().catch((error: UpstreamError) => findCause(error));

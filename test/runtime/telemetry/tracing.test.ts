@@ -25,7 +25,7 @@ async function startTraced(settings: Record<string, string>) {
 
 const DOCUMENT = 'query People { personas(first: 3) { nodes { avatar { id } } } }';
 
-test('the span of an operation is a child of the client’s span and the parent of its batch and upstream calls', async () => {
+test('the span of an operation is a child of the client’s span and the parent of its upstream calls', async () => {
   const collector = await startCollector();
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'avatars' };
   const { run, close, received, authorization } = await startTraced(settings);
@@ -34,11 +34,10 @@ test('the span of an operation is a child of the client’s span and the parent 
 
   const findSpans = (name: string) => collector.spans.filter((span) => span.name === name);
   const [operation] = findSpans('query People');
-  const [list] = findSpans('GET /v1/personas');
-  const [batch, ...otherBatches] = findSpans('load avatar');
-  const avatars = findSpans('GET /v1/avatars/{id}');
-  expect(collector.spans).toHaveLength(6);
-  expect(collector.spans.map(({ traceId }) => traceId)).toStrictEqual(Array(6).fill(TRACE));
+  const calls = [...findSpans('GET /v1/personas'), ...findSpans('GET /v1/avatars/{id}')];
+  expect(collector.spans).toHaveLength(5);
+  expect(calls).toHaveLength(4);
+  expect(new Set(collector.spans.map(({ traceId }) => traceId))).toStrictEqual(new Set([TRACE]));
   expect(operation).toMatchObject({ parentSpanId: PARENT, kind: 2 });
   expect(operation?.attributes).toMatchObject({
     'graphql.operation.name': 'People',
@@ -46,27 +45,18 @@ test('the span of an operation is a child of the client’s span and the parent 
     'avatar_graphql.code': 'OK',
     'avatar_graphql.upstream_calls': '4',
   });
-  expect(list).toMatchObject({ parentSpanId: operation?.spanId, kind: 3 });
   const ofCall = { 'http.request.method': 'GET', 'http.response.status_code': '200' };
-  expect(list?.attributes).toMatchObject(ofCall);
-  expect(otherBatches).toStrictEqual([]);
-  expect(batch?.parentSpanId).toBe(operation?.spanId);
-  expect(batch?.attributes['avatar_graphql.batch.size']).toBe('3');
-  expect(avatars.map(({ parentSpanId }) => parentSpanId)).toStrictEqual(
-    Array(3).fill(batch?.spanId),
-  );
+  for (const { parentSpanId, kind, attributes } of calls) {
+    expect({ parentSpanId, kind }).toStrictEqual({ parentSpanId: operation?.spanId, kind: 3 });
+    expect(attributes).toMatchObject(ofCall);
+  }
   for (const { startTimeUnixNano, endTimeUnixNano } of collector.spans) {
     expect(endTimeUnixNano).toBeGreaterThanOrEqual(startTimeUnixNano);
   }
   expect(collector.resources[0]).toMatchObject({ 'service.name': 'avatars' });
-
-  const [first, ...others] = received;
-  expect(first).toMatchObject({
-    traceparent: `00-${TRACE}-${list?.spanId}-01`,
-    tracestate: 'vendor=1',
-  });
-  expect(new Set(others.map((headers) => headers.traceparent))).toStrictEqual(
-    new Set(avatars.map(({ spanId }) => `00-${TRACE}-${spanId}-01`)),
+  expect(received[0]).toMatchObject({ tracestate: 'vendor=1' });
+  expect(new Set(received.map((headers) => headers.traceparent))).toStrictEqual(
+    new Set(calls.map(({ spanId }) => `00-${TRACE}-${spanId}-01`)),
   );
 });
 
@@ -132,15 +122,28 @@ test('each retry has a span of its own, the parent of what the upstream does', a
   expect(new Set(calls.map(({ parentSpanId }) => parentSpanId)).size).toBe(1);
 });
 
-test("the client's decision not to sample is respected and propagated", async () => {
+const UNSAMPLED = `00-${TRACE}-${PARENT}-00`;
+
+test.each<[string, string | undefined, string | undefined, number]>([
+  ['no trace', undefined, undefined, 1],
+  ['no trace, and a ratio that is not a number', undefined, 'endpoint=http://127.0.0.1', 1],
+  ['no trace, and the ratio 0', undefined, '0', 0],
+  ['a sampled trace, and the ratio 0', traceparent, '0', 1],
+  ['a trace that is not sampled', UNSAMPLED, '1', 0],
+])('with %s, the decision to sample is the client’s or follows the ratio', async (...row) => {
+  const [, parent, ratio, recorded] = row;
   const collector = await startCollector();
   const { run, close, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...(ratio !== undefined && { OTEL_TRACES_SAMPLER_ARG: ratio }),
   });
-  await run(DOCUMENT, {}, { authorization, traceparent: `00-${TRACE}-${PARENT}-00` });
+  const headers = { authorization, ...(parent !== undefined && { traceparent: parent }) };
+  await run('query People { personas { totalCount } }', {}, headers);
   await close(0);
-  expect(collector.spans).toStrictEqual([]);
-  expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
+  const spans = collector.spans.filter(({ name }) => name === 'query People');
+  expect(spans).toHaveLength(recorded);
+  const traceId = parent === undefined ? '[0-9a-f]{32}' : TRACE;
+  expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{16}-0${recorded}$`));
 });
 
 test('without a collector, the client’s trace context is propagated unchanged', async () => {

@@ -8,7 +8,7 @@ import { median, table } from './report.ts';
 import { governed, takeCalls, UPSTREAM_ASIDE, upstream } from './targets.ts';
 
 // Says what cached reads are worth: npm run bench -- reads --users 1000 --latency 100
-// Users with JWTs of one role, each with sessions of its own, ask five queries for the catalog, with RESPONSE_CACHE_SECONDS
+// Users with JWTs of one role, each with sessions of its own, ask five queries for the catalog, with UPSTREAM_CACHE_SECONDS
 // and without, alone and beside a mutation a second. Every answer that was asked for after a mutation has to show it.
 
 const { values } = parseArgs({
@@ -110,27 +110,7 @@ async function load(seconds: number, isChanging: boolean): Promise<Counts> {
   return counts;
 }
 
-/** Returns hits and misses of a kind of lookups so far. */
-async function getLookups(of: string): Promise<readonly [hits: number, misses: number]> {
-  const text = await (await fetch(`http://127.0.0.1:${governed.port}/metrics`)).text();
-  const read = (result: string) =>
-    Number(
-      text.match(`avatar_graphql_lookups_total\\{of="${of}",result="${result}"\\} (\\d+)`)?.[1] ??
-        0,
-    );
-  return [read('hit'), read('miss')];
-}
-
-/** Returns the share of hits since an earlier reading. */
-const shareOf = (now: readonly [number, number], before: readonly [number, number]) => {
-  const [hits, misses] = [now[0] - before[0], now[1] - before[1]];
-  return hits / Math.max(1, hits + misses);
-};
-
 interface Row extends Counts {
-  /** Share of the answers that came from the cache of responses, and of the reads that made no call of their own. */
-  readonly responseHits: number;
-  readonly readHits: number;
   readonly cache: string;
   readonly isChanging: boolean;
   readonly calls: number;
@@ -147,7 +127,7 @@ async function measure(cache: string): Promise<Row[]> {
   const settings = {
     ...callers.settings,
     AUTH_JWKS_URL: keySetUrl,
-    RESPONSE_CACHE_SECONDS: cache,
+    UPSTREAM_CACHE_SECONDS: cache,
     UPSTREAM_EXTENSIONS: 'all',
   };
   const program = governed.program({ upstreamUrl: source.url, settings });
@@ -157,16 +137,10 @@ async function measure(cache: string): Promise<Row[]> {
   for (const isChanging of [false, true]) {
     await takeCalls();
     const before = api.cpuSeconds();
-    const lookups = await Promise.all(['responses', 'upstream'].map(getLookups));
     const counts = await load(Number(values.seconds), isChanging);
     const micros = ((api.cpuSeconds() - before) * 1e6) / counts.answers;
-    const [responseHits = 0, readHits = 0] = await Promise.all(
-      ['responses', 'upstream'].map(async (of, index) =>
-        shareOf(await getLookups(of), lookups[index] ?? [0, 0]),
-      ),
-    );
     const calls = await takeCalls();
-    rows.push({ ...counts, cache, isChanging, calls, micros, responseHits, readHits });
+    rows.push({ ...counts, cache, isChanging, calls, micros });
   }
   return rows;
 }
@@ -180,20 +154,17 @@ const report = [false, true].flatMap((isChanging) =>
   ['0', values.cache].map((cache) => {
     const of = (wanted: string, read: (row: Row) => number) =>
       median(rows.filter((row) => row.cache === wanted && row.isChanging === isChanging).map(read));
-    const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
     return [
       cache === '0' ? 'none' : `${cache} s`,
       isChanging ? 'one a second' : 'none',
       (of(cache, ({ answers }) => answers) / Number(values.seconds)).toFixed(0),
       of(cache, ({ micros }) => micros).toFixed(0),
       (of(cache, ({ calls }) => calls) / Number(values.seconds)).toFixed(1),
-      percent(of(cache, ({ responseHits }) => responseHits)),
-      percent(of(cache, ({ readHits }) => readHits)),
       String(rows.reduce((sum, row) => sum + (row.cache === cache ? row.stale : 0), 0)),
     ];
   }),
 );
 process.stdout.write(
-  `${table(['cache', 'mutations', 'answers/s', 'cpu us', 'calls/s', 'response hits', 'read hits', 'stale'], report)}\n`,
+  `${table(['cache', 'mutations', 'answers/s', 'cpu us', 'calls/s', 'stale'], report)}\n`,
 );
 if (rows.some(({ stale }) => stale > 0)) process.exitCode = 1;

@@ -1,17 +1,21 @@
 import { expect, test } from 'vitest';
-import { RENAME, TOOL } from '../../support/counting-upstream.ts';
-import { type Api, start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { startHeldUpstream } from './held-upstream.ts';
+import { RENAME, TOOL } from '../support/counting-upstream.ts';
+import { type Api, start } from '../support/start.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** Resolves after the API has received all earlier requests. */
 async function waitForRequests({ run }: Api) {
   for (let round = 0; round < 5; round += 1) await run('{ llms { totalCount } }');
 }
 
-/** Starts the API with a key of its own before an upstream that waits. */
+/** Starts the API with a key of its own before an upstream that responds when the test says so. */
 async function startHeld() {
-  const upstream = await startHeldUpstream();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async (request, response) => {
+    request.resume();
+    await released;
+    sendJson(response, 200, { id: 't1', name: 'lookup', sessionToken: 'token' });
+  });
   const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   /** Runs documents at once: the upstream responds after all have arrived. */
   const runAll = async (
@@ -21,20 +25,20 @@ async function startHeld() {
       facade.run(document, variables, key ? { authorization: `Bearer ${key}` } : {}),
     );
     await waitForRequests(facade);
-    upstream.release();
+    release();
     return Promise.all(running);
   };
-  return { upstream, facade, runAll };
+  return { upstream, facade, runAll, release };
 }
 
-test('concurrent identical queries of one credential make one upstream call', async () => {
+test('concurrent identical reads of one credential are one call', async () => {
   const { upstream, runAll } = await startHeld();
   for (const { data } of await runAll(...Array.from({ length: 20 }, () => [TOOL] as const)))
     expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });
 
-test('requests that share a response keep their own request ids in errors', async () => {
+test('requests that share a read keep their own request ids in errors', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
   const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const ids = ['first-request', 'other-request'];
@@ -77,7 +81,7 @@ test.each([
 });
 
 test('if the first client disconnects, the others still get a response', async () => {
-  const { upstream, facade } = await startHeld();
+  const { upstream, facade, release } = await startHeld();
   const abortController = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -90,7 +94,7 @@ test('if the first client disconnects, the others still get a response', async (
   abortController.abort();
   expect(await abortedRequest).toBe('disconnected');
   await waitForRequests(facade);
-  upstream.release();
+  release();
   for (const { data } of await otherResponses)
     expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toHaveLength(2);
@@ -112,14 +116,14 @@ test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one 
 });
 
 test('a query after a mutation never gets an earlier response', async () => {
-  const { upstream, facade } = await startHeld();
+  const { upstream, facade, release } = await startHeld();
   const before = facade.run(TOOL);
   await waitForRequests(facade);
   const change = facade.run(RENAME);
   await waitForRequests(facade);
   const during = facade.run(TOOL);
   await waitForRequests(facade);
-  upstream.release();
+  release();
   await change;
   const after = facade.run(TOOL);
   await Promise.all([before, during, after]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { claimsOf, createSimplePolicy, signToken, startPolicyApi } from '../../support/policy.ts';
-import { MINE, OTHER } from '../../support/policy-upstream.ts';
-import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { claimsOf, createSimplePolicy, signToken, startPolicyApi } from '../support/policy.ts';
+import { MINE, OTHER } from '../support/policy-upstream.ts';
+import { start } from '../support/start.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** An upstream whose tools, by id, have these Cache-Control headers; others are not found, with the same header. */
 const startCacheableUpstream = (controls: Record<string, string>) =>
@@ -134,7 +134,7 @@ test('with a cache, callers who may see different things have different entity t
       sessions: 'own',
       mint: { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mint}' },
     }),
-    { responseCacheSeconds: 60 },
+    { client: { cacheSeconds: 60 } },
   );
   const query = `{ a: persona(id: "${MINE}") { name } b: persona(id: "${OTHER}") { name } }`;
   const get = async (personas: readonly string[], tag = '"none"') => {

@@ -1,0 +1,110 @@
+import type { ServerResponse } from 'node:http';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  DELAYS,
+  expectConsistentResponses,
+  RENAME,
+  STEP,
+  startCountingUpstream,
+  TOOL,
+} from '../../support/counting-upstream.ts';
+import type { Replica } from '../../support/replica.ts';
+import { sendJson, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { startPair } from './redis-server.ts';
+
+/** Starts two replicas that cache reads for a minute. */
+const startCaching = (upstream: Pick<Upstream, 'url'>, settings: Record<string, string> = {}) =>
+  startPair(upstream, { UPSTREAM_CACHE_SECONDS: '60', ...settings });
+
+/** An upstream with one tool, whose name is `new` after a write. Its first response to a read waits for `release`. */
+async function startRenamedUpstream(isHeld = false) {
+  let name = 'old';
+  const held: ServerResponse[] = [];
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    if (request.method === 'PUT') name = 'new';
+    if (isHeld && request.method === 'GET' && held.length === 0) held.push(response);
+    else sendJson(response, 200, { id: 't1', name });
+  });
+  const reads = () => upstream.calls.filter((call) => call.startsWith('GET')).length;
+  const release = () => {
+    for (const response of held) sendJson(response, 200, { id: 't1', name: 'old' });
+  };
+  return { ...upstream, reads, isHolding: () => held.length === 1, release };
+}
+
+const readName = async ({ run }: Replica, key?: string) => (await run(TOOL, key)).data.tool.name;
+
+test('a write through one replica makes its credential’s reads be made again in all, and those of no other', async () => {
+  const upstream = await startRenamedUpstream();
+  const { a, b } = await startCaching(upstream);
+  for (const key of ['one', 'two'])
+    for (const replica of [a, b, a, b]) expect(await readName(replica, key)).toBe('old');
+  expect(upstream.reads()).toBe(4);
+  await a.run(RENAME, 'one');
+  for (const replica of [a, b]) expect(await readName(replica, 'one')).toBe('new');
+  expect(upstream.reads()).toBe(6);
+  for (const replica of [a, b]) await readName(replica, 'two');
+  expect(upstream.reads()).toBe(6);
+});
+
+test('a read that started before a write through another replica is neither joined nor returned after it', async () => {
+  const upstream = await startRenamedUpstream(true);
+  const { a, b } = await startCaching(upstream);
+  const before = readName(b);
+  await expect.poll(upstream.isHolding).toBe(true);
+  await a.run(RENAME);
+  expect(await readName(b)).toBe('new');
+  upstream.release();
+  expect(await before).toBe('old');
+  for (const replica of [a, b]) expect(await readName(replica)).toBe('new');
+});
+
+test('versions that are evicted from Redis cost calls, and those of invented keys expire within a minute', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const isKnown = request.headers.authorization === 'Bearer known';
+    sendJson(response, isKnown ? 200 : 401, isKnown ? { id: 't1', name: 'old' } : {});
+  });
+  const { a, redis } = await startCaching(upstream);
+  const find = () => redis.client.keys('*:version:*');
+  await a.run(TOOL, 'invented');
+  const [invented = ''] = await find();
+  expect(await redis.client.pttl(invented)).toBeLessThanOrEqual(60_000);
+  for (const _ of [1, 2]) await a.run(TOOL, 'known');
+  expect(upstream.calls).toHaveLength(2);
+  const [known = ''] = (await find()).filter((name) => name !== invented);
+  await expect.poll(() => redis.client.pttl(known)).toBeGreaterThan(60_000);
+  await redis.client.del(known);
+  for (const _ of [1, 2]) await a.run(TOOL, 'known');
+  expect(upstream.calls).toHaveLength(3);
+  await redis.client.del(await redis.client.keys('*:version'));
+  await a.run(TOOL, 'known');
+  expect(upstream.calls).toHaveLength(4);
+});
+
+test('through two replicas, no read reaches another credential, and none is older than an own write', async () => {
+  const upstream = await startCountingUpstream();
+  const pair: Record<'a' | 'b', Replica> = await startCaching(upstream);
+  const step = fc.record({ ...STEP, through: fc.constantFrom<'a' | 'b'>('a', 'b') });
+  let rounds = 0;
+  let asked = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 5, maxLength: 40 }),
+      DELAYS,
+      async (steps, delays) => {
+        upstream.delay(delays);
+        rounds += 1;
+        const round = rounds;
+        asked += steps.length;
+        const runStep = ({ through }: (typeof steps)[number], document: string, key: string) =>
+          pair[through].run(document, key);
+        await expectConsistentResponses(steps, runStep, (key) => `${key}-${round}`);
+      },
+    ),
+    { numRuns: 30 },
+  );
+  // The test needs shared and cached reads.
+  expect(upstream.calls()).toBeLessThan(asked * 0.8);
+}, 60_000);
