@@ -2,6 +2,7 @@
  * The one source of generated files: `npm run generate` writes them, `npm run check:generated` fails where one is stale.
  *
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
+ *                      -> schema/core.graphql      what the specification alone has
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *                      -> src/console/constants.ts  what the console cannot import
@@ -12,6 +13,7 @@
  *                      -> src/server/limits/README.md  the defaults of limits
  *   the scopes         -> src/server/authentication/README.md  their table
  *   the error codes    -> src/graphql/ERRORS.md   their table
+ *                      -> schema/operations/standard.graphql  the operations that all resources have
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
@@ -19,8 +21,10 @@
  *                      -> src/hooks/queries.ts    options of TanStack Query over them
  *                      -> src/hooks/hooks.ts      hooks over the options
  */
+import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, printSchema } from 'graphql';
+import { type DocumentNode, parse, print, printSchema } from 'graphql';
+import { resources } from './src/contract/api.ts';
 import {
   AVATAR_MODELS,
   IMAGE_FORMATS,
@@ -33,23 +37,21 @@ import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
+import { withArticle } from './src/contract/resource.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
-import {
-  TOOL_ACTIONS,
-  TOOL_FIELDS,
-  TOOL_TIMEOUT,
-  WEBHOOK_METHODS,
-} from './src/contract/tool-config.ts';
 import {
   AUDIO_EXTENSIONS,
   AUDIO_FORMATS,
   AUDIO_TYPES,
   MAX_AUDIO_BYTES,
 } from './src/contract/voice.ts';
+import { writeStandardOperations } from './src/deploy/build/standard-operations.ts';
+import { printCore } from './src/graphql/core.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
 import { schema } from './src/graphql/schema.ts';
+import { sortSchema } from './src/graphql/sort-schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';
 import { addTypenames, hashDocument } from './src/shared/document-text.ts';
 
@@ -79,13 +81,32 @@ const types = {
   importExtension: '.ts',
 };
 
+const STANDARD = 'schema/operations/standard.graphql';
+
+const ownOperations = globSync('schema/operations/*.graphql').filter((file) => file !== STANDARD);
+
+const standardOperations = writeStandardOperations(
+  schema,
+  parse(ownOperations.map((file) => readFileSync(file, 'utf8')).join('\n')),
+  Object.entries(resources).map(([name, { collection, noun }]) => ({
+    name,
+    collection,
+    one: withArticle(noun),
+  })),
+);
+
 const config: CodegenConfig = {
   schema: printSchema(schema),
-  documents: 'schema/operations/*.graphql',
+  documents: [...ownOperations, standardOperations],
   generates: {
+    [STANDARD]: {
+      plugins: [{ add: { content: `${standardOperations}\n` } }],
+    },
     'schema/schema.graphql': {
-      plugins: ['schema-ast'],
-      config: { includeDirectives: true, sort: true },
+      plugins: [{ add: { content: `${print(parse(printSchema(sortSchema(schema))))}\n` } }],
+    },
+    'schema/core.graphql': {
+      plugins: [{ add: { content: printCore(schema) } }],
     },
     'schema/subgraph.graphql': {
       plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],
@@ -147,10 +168,6 @@ const config: CodegenConfig = {
           MAX_IMAGE_BYTES,
           MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
           REDACTED,
-          TOOL_ACTIONS,
-          TOOL_FIELDS,
-          TOOL_TIMEOUT,
-          WEBHOOK_METHODS,
         },
       },
     },
@@ -159,6 +176,7 @@ const config: CodegenConfig = {
       config: {
         graph: schema,
         inputs: [
+          'ClientToolConfigInput',
           'CreateAvatarInput',
           'CreateKnowledgeGroupInput',
           'CreateLlmInput',
@@ -168,7 +186,9 @@ const config: CodegenConfig = {
           'CreateShareLinkInput',
           'CreateToolInput',
           'CreateVoiceInput',
+          'KnowledgeToolConfigInput',
           'LlmUrlInput',
+          'SystemToolConfigInput',
           'UpdateAvatarInput',
           'UpdateKnowledgeDocumentInput',
           'UpdateKnowledgeGroupInput',
@@ -179,6 +199,7 @@ const config: CodegenConfig = {
           'UpdateVoiceInput',
           'VoiceDetectionOptionsInput',
           'VoiceGenerationOptionsInput',
+          'WebhookToolConfigInput',
         ],
       },
     },

@@ -8,9 +8,6 @@ export const storageSettings = z.object({
     description:
       'Maximum megabytes of images, recordings and documents in the store of the built-in avatar service. The extracted text of documents is not counted.',
   }),
-  documents: setting('STORAGE_DOCUMENTS', integer(0, 100_000).default(5_000), {
-    description: 'Maximum knowledge documents in the store of the built-in avatar service.',
-  }),
 });
 
 /** The bundled avatar service, which starts if UPSTREAM_URL is not set, or on its own. */

@@ -50,7 +50,7 @@ export function handleError(
     reply.status(status).send(createErrorBody(status, message, parts));
   if (error instanceof BuiltInRecordError)
     return send(
-      403,
+      409,
       'Built-in records can only be changed with an API key of the default account.',
     );
   if (error instanceof HttpStatusError) {

@@ -137,7 +137,7 @@ export class ConcurrentLimitReached extends HttpStatusError {
   }
 }
 
-/** 409: the request conflicts with another that is in progress. */
+/** 409: the state of the record, or another request that is in progress, does not allow the request. */
 export class Conflict extends HttpStatusError {
   readonly status = 409;
 }

@@ -5,7 +5,7 @@ import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 
 export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
@@ -28,7 +28,7 @@ export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
       return view(await context.tables.knowledgeDocuments.listOfGroup(group.id), context);
     },
 
-    uploadKnowledgeDocument: async ({ params: { id }, body, ...context }) => {
+    createKnowledgeDocument: async ({ params: { id }, body, ...context }) => {
       const group = await findGroup(id, context);
       const { path, name: filename, type, size } = asSpooled(body.file);
       const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;

@@ -1,12 +1,12 @@
 import { BUILT_IN_LLMS, llmContract } from '../contract/llm.ts';
 import { addEndpoints } from './endpoints.ts';
-import { Forbidden, NotFound } from './errors.ts';
+import { Conflict, NotFound } from './errors.ts';
 import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { ServiceRoutes } from './service-routes.ts';
 import { foldCase } from './store/fold-case.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 
 const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) => ({
   id,
@@ -24,7 +24,7 @@ const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, descript
 const findBuiltIn = (id: string) => builtIn.find((llm) => llm.id === id);
 
 const rejectBuiltIn = (id: string) => {
-  if (findBuiltIn(id)) throw new Forbidden('Built-in LLMs cannot be changed.');
+  if (findBuiltIn(id)) throw new Conflict('Built-in LLMs cannot be changed.');
 };
 
 /** Finds a custom LLM. An id that is not a UUID, such as a former brainType, is valid but unknown. */

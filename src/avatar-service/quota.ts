@@ -3,7 +3,8 @@ import { MEGABYTE } from '../contract/file-size.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { storageSettings } from './avatar-service-settings.ts';
 import { PayloadTooLarge } from './errors.ts';
-import type { StorageUse, Store } from './store/store.ts';
+import type { StorageUse } from './store/records.ts';
+import type { Store } from './store/store.ts';
 
 /** The quota of a store, and the turns of those who add files. */
 export interface Quota {
@@ -17,12 +18,19 @@ export interface Quota {
   add<Result>(files: StorageUse, insert: () => Promise<Result>): Promise<Result>;
 }
 
+/** Maximum number of knowledge documents in a store. */
+const MAX_DOCUMENTS = 5_000;
+
+export interface StorageLimits extends z.output<typeof storageSettings> {
+  readonly documents?: number;
+}
+
 const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format;
 
 /** Creates the quota of one service. Processes that share a store may exceed its quota by one file each. */
 export function createQuota(
   { store, now }: { readonly store: Store; readonly now: () => Date },
-  { megabytes, documents }: z.output<typeof storageSettings>,
+  { megabytes, documents = MAX_DOCUMENTS }: StorageLimits,
 ): Quota {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
@@ -30,7 +38,7 @@ export function createQuota(
   const findProblem = async (files: StorageUse): Promise<string | undefined> => {
     const used = await store.readStorageUse();
     if (used.documents + files.documents > documents) {
-      return `The store has ${format(used.documents)} documents, and the limit (STORAGE_DOCUMENTS) is ${format(documents)}.`;
+      return `The store has ${format(used.documents)} documents, and the limit is ${format(documents)}.`;
     }
     if (used.bytes + files.bytes <= megabytes * MEGABYTE) return undefined;
     return `The store has ${format(used.bytes / MEGABYTE)} MB of files, the upload has ${format(files.bytes / MEGABYTE)} MB, and the limit (STORAGE_MEGABYTES) is ${format(megabytes)} MB.`;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import type { ResourceName } from '../contract/api.ts';
 import { MEGABYTE } from '../contract/file-size.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -32,7 +31,7 @@ import { collectPaths } from './known-paths.ts';
 import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
-import { createQuota } from './quota.ts';
+import { createQuota, type StorageLimits } from './quota.ts';
 import type { ServiceRoutes, Services } from './service-routes.ts';
 import { sessions } from './session.ts';
 import { sessionTokens } from './session-token.ts';
@@ -93,7 +92,7 @@ export interface AvatarServiceOptions {
   /** Timeouts for receiving requests. A request that exceeds them returns 408. */
   readonly arrival?: RequestTimeouts;
   /** The quota of the store. What is not set has the default of its setting. */
-  readonly storage?: Partial<z.output<typeof storageSettings>>;
+  readonly storage?: Partial<StorageLimits>;
   readonly extraction?: ExtractionLimits;
   /** Called for every internal error. The response contains only the status 500. */
   readonly onError?: (error: unknown, requestId: string) => void;

@@ -1,22 +1,22 @@
 import { toolContract } from '../contract/tool.ts';
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { addEndpoints } from './endpoints.ts';
-import { BadRequest, Forbidden } from './errors.ts';
+import { BadRequest, Conflict } from './errors.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
 /** Fields that PUT /v1/tools/{id} must not set. */
 const READ_ONLY_FIELDS = ['id', 'type', 'usageCount', 'createdAt', 'updatedAt'];
 
 const rejectSystemTool = ({ type, name }: StoredRecord) => {
-  if (type === 'SYSTEM') throw new Forbidden(`The system tool ${String(name)} cannot be changed.`);
+  if (type === 'SYSTEM') throw new Conflict(`The system tool ${String(name)} cannot be changed.`);
 };
 
 const rejectDuplicateName = (error: unknown): never => {
   if (!(error instanceof DuplicateNameError)) throw error;
-  throw BadRequest.at(['name'], 'A tool with this name already exists.');
+  throw new Conflict('A tool with this name already exists.');
 };
 
 /** @throws BadRequest if the config is invalid for the type of the tool. */
@@ -66,7 +66,7 @@ export const tools: ServiceRoutes = (scopes, services) => {
           rejectSystemTool(tool);
           if (uses === 0) return;
           const users = uses === 1 ? '1 persona uses' : `${uses} personas use`;
-          throw new Forbidden(
+          throw new Conflict(
             `${users} the tool ${String(tool.name)}. Remove the tool from ${uses === 1 ? 'it' : 'them'} first.`,
           );
         }),

@@ -1,6 +1,29 @@
 // Generated from src/contract by `npm run generate`; not to be edited.
 
 export const FIELDS = {
+  "ClientToolConfigInput": {
+    "parameters": {
+      "kind": "json",
+      "label": "Parameters",
+      "hint": "JSON Schema of the arguments.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "awaitResult": {
+      "kind": "boolean",
+      "label": "Await result",
+      "hint": "Whether the LLM waits for the result.",
+      "isRequired": false
+    },
+    "toolTimeoutSeconds": {
+      "kind": "number",
+      "label": "Tool timeout seconds",
+      "hint": "Seconds until the call fails (1 to 600).",
+      "isRequired": false,
+      "min": 1,
+      "max": 600
+    }
+  },
   "CreateAvatarInput": {
     "displayName": {
       "kind": "text",
@@ -169,7 +192,7 @@ export const FIELDS = {
     "regionPolicy": {
       "kind": "enum",
       "label": "Region policy",
-      "hint": "Whether another region can be used if this one is full.",
+      "hint": "Whether another region can be used if this one is full. Default: PREFERRED.",
       "isRequired": false,
       "values": {
         "PREFERRED": "Preferred",
@@ -393,29 +416,16 @@ export const FIELDS = {
       "maxLength": 1024
     },
     "config": {
-      "kind": "json",
+      "kind": "object",
       "label": "Config",
-      "hint": "Configuration of the tool. Its fields depend on the type. An update replaces the saved object.",
-      "isRequired": false,
-      "cleared": {}
+      "hint": "Configuration of the tool. A system tool cannot be changed or deleted afterwards.",
+      "isRequired": true
     },
     "disableInterruptions": {
       "kind": "boolean",
       "label": "Disable interruptions",
       "hint": "If true, the user cannot interrupt while the tool runs.",
       "isRequired": false
-    },
-    "type": {
-      "kind": "enum",
-      "label": "Type",
-      "hint": "Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.",
-      "isRequired": true,
-      "values": {
-        "CLIENT": "Client",
-        "SERVER_RAG": "Server rag",
-        "SERVER_WEBHOOK": "Server webhook",
-        "SYSTEM": "System"
-      }
     }
   },
   "CreateVoiceInput": {
@@ -454,6 +464,14 @@ export const FIELDS = {
       "isRequired": true
     }
   },
+  "KnowledgeToolConfigInput": {
+    "knowledgeGroupIds": {
+      "kind": "list",
+      "label": "Knowledge group ids",
+      "hint": "Ids of the knowledge groups to search.",
+      "isRequired": true
+    }
+  },
   "LlmUrlInput": {
     "url": {
       "kind": "url",
@@ -466,6 +484,18 @@ export const FIELDS = {
       "label": "Region",
       "hint": "Region of the URL.",
       "isRequired": false
+    }
+  },
+  "SystemToolConfigInput": {
+    "action": {
+      "kind": "enum",
+      "label": "Action",
+      "hint": "The action.",
+      "isRequired": true,
+      "values": {
+        "END_CALL": "End call",
+        "INTERRUPT": "Interrupt"
+      }
     }
   },
   "UpdateAvatarInput": {
@@ -738,17 +768,16 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 1024
     },
-    "config": {
-      "kind": "json",
-      "label": "Config",
-      "hint": "Configuration of the tool. Its fields depend on the type. An update replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
-      "isRequired": false,
-      "cleared": {}
-    },
     "disableInterruptions": {
       "kind": "boolean",
       "label": "Disable interruptions",
       "hint": "If true, the user cannot interrupt while the tool runs.",
+      "isRequired": false
+    },
+    "config": {
+      "kind": "object",
+      "label": "Config",
+      "hint": "Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: \"[redacted]\" is rejected.",
       "isRequired": false
     }
   },
@@ -873,6 +902,48 @@ export const FIELDS = {
       "hint": "Emotion of the voice, for example neutral, calm or sad.",
       "isRequired": false,
       "maxLength": 100
+    }
+  },
+  "WebhookToolConfigInput": {
+    "url": {
+      "kind": "url",
+      "label": "URL",
+      "hint": "The URL to call.",
+      "isRequired": true
+    },
+    "method": {
+      "kind": "enum",
+      "label": "Method",
+      "hint": "HTTP method.",
+      "isRequired": true,
+      "values": {
+        "GET": "Get",
+        "POST": "Post",
+        "PUT": "Put",
+        "DELETE": "Delete",
+        "PATCH": "Patch"
+      }
+    },
+    "headers": {
+      "kind": "json",
+      "label": "Headers",
+      "hint": "HTTP headers by name.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "parameters": {
+      "kind": "json",
+      "label": "Parameters",
+      "hint": "JSON Schema of the arguments.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "bodyTemplate": {
+      "kind": "text",
+      "label": "Body template",
+      "hint": "Template of the request body. By default, the body is the arguments as JSON.",
+      "isRequired": false,
+      "cleared": ""
     }
   }
 } as const;

@@ -142,7 +142,7 @@ export function PersonaShareLinks({ personaId }: { readonly personaId: string })
 /** Shows the token of a new share link for copying, once. It is not stored anywhere. */
 function showCreated({ createShareLink }: CreateShareLinkMutation, createAnother: () => void) {
   if (!createShareLink) return null;
-  const { token, shareLink } = createShareLink;
+  const { shareToken: token, shareLink } = createShareLink;
   const { id, personaName, expiresAt } = shareLink;
   return (
     <div className="stack form" role="status">

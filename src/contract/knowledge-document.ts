@@ -73,7 +73,7 @@ export const INVALID_OVERLAP = {
   message: 'The overlap must not be more than half of chunkSize.',
 };
 
-export const UploadKnowledgeDocument = z
+export const CreateKnowledgeDocument = z
   .strictObject({
     file: z
       .file()
@@ -101,10 +101,10 @@ export const UploadKnowledgeDocument = z
   })
   .refine(isOverlapValid, INVALID_OVERLAP)
   .meta({
-    id: 'UploadKnowledgeDocument',
+    id: 'CreateKnowledgeDocument',
     description: 'Body of POST /v1/knowledge/groups/{id}/documents.',
   });
-export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
+export type CreateKnowledgeDocument = z.output<typeof CreateKnowledgeDocument>;
 
 const UpdateKnowledgeDocument = z
   .strictObject({
@@ -156,14 +156,14 @@ export const knowledgeDocumentContract = defineResource(
       normalize: asItems,
       maxAge: VOLATILE,
     }),
-    uploadKnowledgeDocument: other({
+    createKnowledgeDocument: other({
       method: 'POST',
       path: '/v1/knowledge/groups/{id}/documents',
       operation: 'create',
       summary: 'Uploads a document to a knowledge group.',
       slow: true,
       params: IdParams,
-      body: { multipart: UploadKnowledgeDocument },
+      body: { multipart: CreateKnowledgeDocument },
       status: 201,
       response: KnowledgeDocument,
     }),

@@ -86,7 +86,7 @@ export const knowledgeGroupContract = defineResource(
     noun: 'knowledge group',
     nouns: 'knowledge groups',
     tag: 'Knowledge groups',
-    description: 'Groups of documents that SERVER_RAG tools can search.',
+    description: 'Groups of documents that knowledge tools can search.',
     record: KnowledgeGroup,
     searched: ['name', 'description'],
   },

@@ -201,12 +201,12 @@ export const llmContract = defineResource(
     updateLlm: update(UpdateLlm, {
       summary: 'Updates a custom LLM.',
       description: 'Built-in LLMs cannot be changed.',
-      errors: [403, 409],
+      errors: [409],
     }),
     deleteLlm: remove(204, {
       summary: 'Deletes a custom LLM. Personas that use it keep the id.',
       description: 'Built-in LLMs cannot be deleted.',
-      errors: [403],
+      errors: [409],
     }),
   }),
 );

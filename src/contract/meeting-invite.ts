@@ -109,7 +109,7 @@ export const CreateMeetingInvite = z
       .optional(),
     region: MeetingRegion.describe('Region of the session. Default: any.').optional(),
     regionPolicy: MeetingRegionPolicy.meta({
-      description: 'Whether another region can be used if this one is full.',
+      description: 'Whether another region can be used if this one is full. Default: PREFERRED.',
       default: 'preferred',
     }).optional(),
     clientLabel: z

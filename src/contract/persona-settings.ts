@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, SecretText } from './record.ts';
 import { enumOf, extensions, objectOf } from './schema-meta.ts';
-import { SessionToolType } from './session-analytics.ts';
+import { ToolSubtype, ToolType } from './session-analytics.ts';
+import { WebhookMethod } from './tool-config.ts';
 
 const number = (description: string) => z.number().describe(description).optional();
 const boolean = (description: string) => z.boolean().describe(description).optional();
@@ -114,20 +115,13 @@ export const WidgetConfig = objectOf(
   },
 );
 
-const SessionToolSubtype = enumOf('SessionToolSubtype', 'What a server tool of a session does.', {
-  webhook: 'Calls a URL.',
-  knowledge: 'Searches knowledge groups.',
-});
-
 /** A tool of one session. Live services use another format for it than for saved tools. */
 export const SessionTool = objectOf(
   'SessionTool',
   'A tool for one session. Unlike a saved tool, it has no `config`: its settings are separate fields.',
   {
-    type: SessionToolType.describe('Where the tool runs.'),
-    subtype: SessionToolSubtype.describe(
-      'What the tool does. Required for server tools.',
-    ).optional(),
+    type: ToolType.describe('Where the tool runs.'),
+    subtype: ToolSubtype.describe('What the tool does. Required for server tools.').optional(),
     name: z
       .string()
       .min(1)
@@ -144,7 +138,7 @@ export const SessionTool = objectOf(
       .url({ protocol: /^https?$/, error: 'The URL must be an absolute http or https URL.' })
       .describe('For webhooks: the URL to call.')
       .optional(),
-    method: choice('For webhooks: HTTP method, for example POST.'),
+    method: WebhookMethod.describe('For webhooks: HTTP method.').optional(),
     headers: z
       .record(z.string(), z.unknown())
       .describe('For webhooks: HTTP headers by name.')

@@ -35,10 +35,16 @@ export const mapStages = <Value>(create: (text: string, stage: Stage) => Value) 
 /** In typed APIs, what the persona says is its speech, like that of the user. */
 export const STAGE_ALIASES = { speakingDurationSeconds: 'personaSpeechDurationSeconds' } as const;
 
-export const SessionToolType = enumOf('SessionToolType', 'Where a tool of a session runs.', {
+/** Live services write the types of saved tools otherwise: see `TOOL_TYPES`. */
+export const ToolType = enumOf('ToolType', 'Where a tool runs.', {
   client: 'In the client of the session.',
   server: 'On the server.',
   system: 'In the service, as an action such as ending the call.',
+});
+
+export const ToolSubtype = enumOf('ToolSubtype', 'What a server tool does.', {
+  knowledge: 'Searches knowledge groups.',
+  webhook: 'Calls a URL.',
 });
 
 const ToolCallStatus = enumOf('ToolCallStatus', 'Status of a tool call.', {
@@ -51,7 +57,7 @@ const ToolCallStatus = enumOf('ToolCallStatus', 'Status of a tool call.', {
 export const toolCallFields = {
   toolCallId: ForeignId.describe('Id of the call.'),
   toolName: text('Name of the tool.'),
-  toolType: SessionToolType.describe('Where the tool runs.'),
+  toolType: ToolType.describe('Where the tool runs.'),
   status: ToolCallStatus.describe('Status of the call; null if unknown.'),
   startedAt: time('When the call started.'),
   completedAt: time('When the call ended.'),
@@ -96,6 +102,7 @@ export const ToolCallCounts = objectOf(
     failed: count('Number of tool calls that failed.'),
     byName: z.record(z.string(), z.int32()).describe('Number of calls of each tool, by its name.'),
   }),
+  { total: 'totalCount', succeeded: 'succeededCount', failed: 'failedCount' },
 );
 
 export const TurnToolCall = objectOf(

@@ -36,6 +36,7 @@ export const LatencyStatistics = objectOf(
     p99: seconds('99th percentile'),
     max: seconds('Maximum'),
   }),
+  { count: 'turnCount' },
 );
 export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 

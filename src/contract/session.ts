@@ -13,7 +13,12 @@ import {
 } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
-import { SessionAnalytics, TOOL_CALL_ALIASES, toolCallFields } from './session-analytics.ts';
+import {
+  SessionAnalytics,
+  TOOL_CALL_ALIASES,
+  ToolSubtype,
+  toolCallFields,
+} from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 
 /** Maximum number of messages of a transcript that are read. @assumed */
@@ -70,7 +75,7 @@ export const SessionToolCall = objectOf(
     turnIndex: z.int32().describe('Number of the turn that called the tool, starting at 0.'),
     correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
     ...toolCallFields,
-    toolSubtype: z.string().describe('Kind of server tool, for example knowledge or webhook.'),
+    toolSubtype: ToolSubtype.describe('What the tool does; null unless it is a server tool.'),
     arguments: Json.describe('Arguments that the LLM passed to the tool.'),
     result: z.string().describe('What the tool returned.'),
     documentsAccessed: z
@@ -137,6 +142,7 @@ export const SessionConcurrency = objectOf(
         .describe('Estimated seconds until another session can start.'),
     }),
   },
+  { active: 'activeCount' },
 ).meta({ id: 'SessionConcurrency' });
 
 const SessionRecording = z

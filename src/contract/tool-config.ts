@@ -2,54 +2,70 @@ import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
 import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
-import { enumOf } from './schema-meta.ts';
+import { enumOf, objectOf } from './schema-meta.ts';
 
-export const ToolType = enumOf('ToolType', 'Type of a tool.', {
-  CLIENT: 'Runs in the client of the session.',
-  SERVER_RAG: 'Searches documents on the server.',
-  SERVER_WEBHOOK: 'Calls a URL from the server.',
-  SYSTEM: 'An action of the service, such as ending the call.',
+/** Types of saved tools. */
+export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
+export type ToolType = (typeof TOOL_TYPES)[number];
+
+const ToolAction = enumOf('ToolAction', 'What a system tool does.', {
+  end_call: 'Ends the session.',
+  interrupt: 'Interrupts the persona.',
 });
-export type ToolType = z.output<typeof ToolType>;
 
-/** What a tool of the service does. */
-export const TOOL_ACTIONS = ['end_call', 'interrupt'] as const;
-
-export const WEBHOOK_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+export const WebhookMethod = enumOf('WebhookMethod', 'HTTP method of a webhook.', {
+  GET: 'GET.',
+  POST: 'POST.',
+  PUT: 'PUT.',
+  DELETE: 'DELETE.',
+  PATCH: 'PATCH.',
+});
 
 /** Limits of the time that a client may take, in seconds. */
-export const TOOL_TIMEOUT = { min: 1, max: 600 };
+const TIMEOUT = { min: 1, max: 600 };
 
-const webhookUrl = z.url({
-  protocol: /^https?$/,
-  error: 'The URL of the webhook must be an absolute http or https URL.',
-});
+const parameters = ToolParameters.describe('JSON Schema of the arguments.').optional();
 
 /**
  * The fields of `config` for each type of tool. Unknown keys are accepted.
  * @assumed The specification shows no fields of a tool.
  */
-const TOOL_CONFIGS = {
-  CLIENT: z.looseObject({
-    parameters: ToolParameters.optional(),
-    awaitResult: z.boolean().optional(),
-    toolTimeoutSeconds: z.number().min(TOOL_TIMEOUT.min).max(TOOL_TIMEOUT.max).optional(),
+export const TOOL_CONFIGS = {
+  CLIENT: objectOf('ClientToolConfig', 'A tool that runs in the client of the session.', {
+    parameters,
+    awaitResult: z.boolean().describe('Whether the LLM waits for the result.').optional(),
+    toolTimeoutSeconds: z
+      .number()
+      .min(TIMEOUT.min)
+      .max(TIMEOUT.max)
+      .describe(`Seconds until the call fails (${TIMEOUT.min} to ${TIMEOUT.max}).`)
+      .optional(),
   }),
-  SERVER_RAG: z.looseObject({ documentFolderIds: z.array(z.guid()) }),
-  SERVER_WEBHOOK: z.looseObject({
-    url: webhookUrl,
-    method: z.enum(WEBHOOK_METHODS),
-    headers: z.record(z.string(), z.string()).optional(),
-    parameters: ToolParameters.optional(),
-    bodyTemplate: z.string().optional(),
+  SERVER_RAG: objectOf(
+    'KnowledgeToolConfig',
+    'A tool that searches knowledge groups.',
+    { documentFolderIds: z.array(z.guid()).describe('Ids of the knowledge groups to search.') },
+    { documentFolderIds: 'knowledgeGroupIds' },
+  ),
+  SERVER_WEBHOOK: objectOf('WebhookToolConfig', 'A tool that calls a URL from the server.', {
+    url: z
+      .url({
+        protocol: /^https?$/,
+        error: 'The URL of the webhook must be an absolute http or https URL.',
+      })
+      .describe('The URL to call.'),
+    method: WebhookMethod.describe('HTTP method.'),
+    headers: z.record(z.string(), z.string()).describe('HTTP headers by name.').optional(),
+    parameters,
+    bodyTemplate: z
+      .string()
+      .describe('Template of the request body. By default, the body is the arguments as JSON.')
+      .optional(),
   }),
-  SYSTEM: z.looseObject({ action: z.enum(TOOL_ACTIONS) }),
+  SYSTEM: objectOf('SystemToolConfig', 'A tool that is an action of the service.', {
+    action: ToolAction.describe('The action.'),
+  }),
 } as const satisfies Record<ToolType, z.ZodObject>;
-
-/** The names of the fields of each type of tool. */
-export const TOOL_FIELDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  Object.entries(TOOL_CONFIGS).map(([type, { shape }]) => [type, Object.keys(shape)]),
-);
 
 const isToolType = (type: string): type is ToolType => Object.hasOwn(TOOL_CONFIGS, type);
 

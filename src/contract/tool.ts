@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { pageQuery } from './page.ts';
 import { ID, Json, nullish, record, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
-import { checkToolChange, checkToolConfig, ToolType } from './tool-config.ts';
+import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
+
+const ToolType = z.enum(TOOL_TYPES);
 
 /** What creations and updates share. */
 const settings = {
@@ -86,8 +88,8 @@ export const toolContract = defineResource(
   },
   ({ list, get, create, update, remove }) => ({
     tool: get(),
-    updateTool: update(UpdateTool, { errors: [403] }),
-    deleteTool: remove(204, { errors: [403] }),
+    updateTool: update(UpdateTool, { errors: [409] }),
+    deleteTool: remove(204, { errors: [409] }),
     tools: list(ToolsQuery),
     createTool: create({ json: CreateTool }),
   }),

@@ -2,7 +2,6 @@ import type { LimitStore } from '../policy/limits.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
-import type { VerifiedIds } from './verified-ids.ts';
 
 /** The context of the resolvers of one request. It contains no data of other credentials. */
 export interface GraphContext {
@@ -10,7 +9,6 @@ export interface GraphContext {
   /** The upstream's endpoints, called with this caller's credential. */
   readonly rest: RestMethods;
   readonly loaders: Loaders;
-  readonly verifiedIds: VerifiedIds;
   readonly maxImageBytes: number;
   /** Counters of the policy. Undefined without one. */
   readonly limits: LimitStore | undefined;

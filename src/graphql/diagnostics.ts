@@ -8,12 +8,10 @@ export interface LoaderBatch {
   readonly size: number;
 }
 
-/** A lookup of an id in a loader or in the cache of verified ids. */
+/** A lookup of an id in a loader. */
 export interface Lookup {
-  /** Name of the loader, or `verified ids`. Value of the label `of` in metrics. */
+  /** Name of the loader. */
   readonly of: string;
-  /** Whether the id was cached. Undefined for loaders. */
-  readonly isHit?: boolean;
 }
 
 export const lookups = new DiagnosticEvent<Lookup>('lookup');

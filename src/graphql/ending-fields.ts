@@ -22,12 +22,6 @@ export interface DeletionOptions {
   ) => Promise<unknown>;
 }
 
-/** Removes a record that has changed from all caches. */
-const forget = async (resource: ResourceName, id: string, context: GraphContext) => {
-  context.loaders.clear(resource, id);
-  await context.verifiedIds.delete(resource, id);
-};
-
 /** Adds the mutation that deletes a record, such as `deletePersona`, and the type of its result. */
 export function addDeleteField({
   resource,
@@ -61,7 +55,7 @@ export function addDeleteField({
       scopes: [`${feature}:write`],
       resolve: async (_, { id, permanently }, context) => {
         await remove({ params: { id } }, context, permanently === true);
-        await forget(resource, id, context);
+        context.loaders.clear(resource, id);
         return { id };
       },
     }),
@@ -123,7 +117,7 @@ export function addEndField({ resource, type, verb, note, end }: EndOptions): vo
       scopes: [`${feature}:write`],
       resolve: async (_, { id }, context) => {
         await end({ params: { id } }, context);
-        await forget(resource, id, context);
+        context.loaders.clear(resource, id);
         return { id };
       },
     }),

@@ -65,8 +65,9 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
     audioUrl: ['audio', 'url'],
     audioKey: ['audio', 'key'],
   },
+  createTool: { type: ['config'] },
   search: { limit: ['first'] },
-  uploadKnowledgeDocument: { id: ['groupId'] },
+  createKnowledgeDocument: { id: ['groupId'] },
 };
 
 const CONNECTION_PATHS: Record<string, readonly string[]> = {
@@ -74,16 +75,15 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
-/** Fields of session tools with different names in the graph and in the upstream. */
-export const SESSION_TOOL_NAMES = { documentFolderIds: 'knowledgeGroupIds' } as const;
+/** The name in the graph of `documentFolderIds` of tools. */
+export const GROUP_IDS = 'knowledgeGroupIds';
 
-const sessionToolNames = new Map<unknown, string>(Object.entries(SESSION_TOOL_NAMES));
-
-/** Renames the fields of session tools in a path, such as `personaConfig.tools.0.documentFolderIds`. */
+/** Renames the fields of tools in a path, such as `personaConfig.tools.0.documentFolderIds`. */
 const renameToolFields = (path: readonly (string | number)[]) =>
-  path.map((key, index) =>
-    path[index - 2] === 'tools' ? (sessionToolNames.get(key) ?? key) : key,
-  );
+  path.map((key, index) => {
+    const isOfTool = path[index - 2] === 'tools' || path[index - 1] === 'config';
+    return isOfTool && key === 'documentFolderIds' ? GROUP_IDS : key;
+  });
 
 const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
   args?.some(({ name }) => name.value === argument) ?? false;
@@ -107,6 +107,23 @@ function hasPath(type: GraphQLInputType, [key, ...rest]: Path): boolean {
   return field !== undefined && hasPath(field.type, rest);
 }
 
+/**
+ * Inserts the fields of @oneOf inputs that the upstream's path does not have: `config.url` is `config.webhook.url`. Where
+ * several fit, the path ends at the input.
+ */
+function insertKinds(type: GraphQLInputType, [key, ...rest]: Path): Path {
+  const named = getNamedType(type);
+  if (key === undefined) return [];
+  if (!isInputObjectType(named) || isListType(getNullableType(type))) return [key, ...rest];
+  const fields = named.getFields();
+  if (!named.isOneOf || key in fields)
+    return [key, ...(fields[key] ? insertKinds(fields[key].type, rest) : rest)];
+  const kinds = Object.values(fields).filter(
+    ({ type }) => isInputObjectType(type) && hasPath(type, [key]),
+  );
+  return kinds.length === 1 && kinds[0] ? [kinds[0].name, key, ...rest] : [];
+}
+
 /** Returns the type of the argument `input` of a mutation; undefined if the field has none. */
 function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType | undefined {
   const field = schema.getMutationType()?.getFields()[name.value];
@@ -118,8 +135,9 @@ function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType
  */
 function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLSchema): Path {
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
-  const path = renameToolFields([...renamed, ...tail]);
+  const renamedPath = renameToolFields([...renamed, ...tail]);
   const input = findInput(node, schema);
+  const path = input ? insertKinds(input, renamedPath) : renamedPath;
   if (!input || path[0] === 'id') return path;
   // A path without a field in the input can only come from `extra`.
   const isExtra = !hasPath(input, path) && hasPath(input, ['extra']);

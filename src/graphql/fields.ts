@@ -18,7 +18,7 @@ import {
   toEnumName,
 } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createRecordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
+import { recordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 
 type Scalar =
   | 'ID'
@@ -44,6 +44,7 @@ function findIntScalar({ format }: z.ZodNumber): Scalar {
 export function findScalar(schema: z.ZodType): Scalar | undefined {
   const inner = getInnermost(schema);
   if (inner instanceof z.ZodCustomStringFormat) return FORMATS[inner.def.format];
+  if (inner instanceof z.ZodGUID) return 'ID';
   if (inner instanceof z.ZodURL) return 'URL';
   if (inner instanceof z.ZodISODateTime) return 'DateTime';
   if (inner instanceof z.ZodString) return 'String';
@@ -210,16 +211,19 @@ export function createFields<Name extends ResourceName>(
           : [[aliases[name] ?? name, createField(name, schema)]],
       ),
     ),
-    record: resolved.field(createRecordField(noun)),
+    record: resolved.field(recordField),
   };
 }
 
-/** Creates fields of a type from texts of a resource's records. */
-export const createTextFields = (name: ResourceName, fields: readonly string[]): FieldMap => {
+/** Creates fields of a type from texts of a resource's records, with the names of the fields. */
+export const createTextFields = (
+  name: ResourceName,
+  fields: Readonly<Record<string, string | undefined>>,
+): FieldMap => {
   const shape: Readonly<Record<string, z.ZodType>> = resources[name].record.shape;
   return Object.fromEntries(
-    fields.map((field) => [
-      field,
+    Object.entries(fields).map(([field, alias = field]) => [
+      alias,
       exposed.exposeString(field, { description: getDescription(shape[field]) }),
     ]),
   );

@@ -5,7 +5,7 @@ import {
   isOverlapValid,
   type KnowledgeDocument as KnowledgeDocumentRecord,
   KnowledgeDownload,
-  UploadKnowledgeDocument,
+  CreateKnowledgeDocument,
 } from '../contract/knowledge-document.ts';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
@@ -19,7 +19,7 @@ import { addResourceFields } from './resource-fields.ts';
 export const KnowledgeDocument = builder
   .objectRef<KnowledgeDocumentRecord>('KnowledgeDocument')
   .implement({
-    description: 'A document that SERVER_RAG tools can search.',
+    description: 'A document that knowledge tools can search.',
     fields: (t) => ({
       ...createFields('knowledgeDocument', { except: ['fileUrl'] }),
       downloadUrl: t.field({
@@ -38,16 +38,15 @@ addResourceFields({ ...knowledgeDocument, except: ['list', 'create'] });
 
 addCreateField({
   ...knowledgeDocument,
-  verb: 'upload',
   description:
-    'Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED.\n\nSend the file as for createAvatar.',
+    'Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED.\n\nSend the file as for createAvatar.',
   input: createInput({
-    name: 'UploadKnowledgeDocumentInput',
-    description: 'Input of uploadKnowledgeDocument.',
+    name: 'CreateKnowledgeDocumentInput',
+    description: 'Input of createKnowledgeDocument.',
     schema: z
       .object({
         groupId: Id.describe('Id of the knowledge group.'),
-        ...UploadKnowledgeDocument.shape,
+        ...CreateKnowledgeDocument.shape,
       })
       .refine(isOverlapValid, INVALID_OVERLAP),
     types: { file: 'Upload' },
@@ -56,6 +55,6 @@ addCreateField({
     // Browsers send no type for some files, and another one for CSV.
     const type = DOCUMENT_TYPES[findDocumentExtension(file.name) ?? 'txt'];
     const body = { ...fields, file: new File([file], file.name, { type }) };
-    return rest.uploadKnowledgeDocument({ params: { id }, body: addExtra(body, extra) });
+    return rest.createKnowledgeDocument({ params: { id }, body: addExtra(body, extra) });
   },
 });

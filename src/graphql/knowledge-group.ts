@@ -9,7 +9,7 @@ import { addResourceFields } from './resource-fields.ts';
 // Upstreams return all groups, and all documents of a group, at once.
 
 export const KnowledgeGroup = builder.objectRef<KnowledgeGroupRecord>('KnowledgeGroup').implement({
-  description: 'A group of documents that SERVER_RAG tools can search.',
+  description: 'A group of documents that knowledge tools can search.',
   fields: (t) => ({
     ...createFields('knowledgeGroup'),
     documents: t.field(

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { Id } from '../contract/record.ts';
-import { capitalize } from '../contract/resource.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
@@ -36,13 +35,11 @@ interface MutationOptions<Name extends ResourceName> {
 
 export interface CreationOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
   readonly input: Input<Value>;
-  /** First word of the mutation's name. Default: create. */
-  readonly verb?: string;
   readonly create: (input: Value & Extra, context: GraphContext) => Promise<Records[Name]>;
   /** Cost of the mutation. Default: 1, for one call to the upstream. */
   readonly complexity?: (input: Partial<Value>) => number;
-  /** Fields of the record that only the payload returns, such as a credential. Default: none. */
-  readonly texts?: readonly (keyof Records[Name] & string)[];
+  /** Fields of the record that only the payload returns, such as a credential, with their names. Default: none. */
+  readonly texts?: { readonly [Field in keyof Records[Name]]?: string };
 }
 
 /** Creates the options of the field of a payload that has the record. */
@@ -61,21 +58,20 @@ export function addCreateField<Name extends ResourceName, Value>({
   type,
   description,
   input,
-  verb = 'create',
   create,
   complexity = () => 1,
-  texts = [],
+  texts = {},
 }: CreationOptions<Name, Value>): void {
   const { noun, feature } = resources[resource];
   const schema = z.object({ input: input.schema });
-  const Payload = builder.objectRef<object>(`${capitalize(verb)}${type.name}Payload`).implement({
-    description: `Result of ${verb}${type.name}.`,
+  const Payload = builder.objectRef<object>(`Create${type.name}Payload`).implement({
+    description: `Result of create${type.name}.`,
     fields: (t) => ({
       [resource]: t.field(createRecordOptions(type, `The new ${noun}.`)),
       [`${resource}Edge`]: t.field({
         type: getEdgeType(resource, type),
         nullable: false,
-        description: `The new ${noun} as an edge, to add to a cached ${type.name}Connection.`,
+        description: `The new ${noun}, to add to a cached connection.`,
         complexity: 0,
         // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
         resolve: (record) => createEdge(resource, record, 0),
@@ -83,7 +79,7 @@ export function addCreateField<Name extends ResourceName, Value>({
       ...createTextFields(resource, texts),
     }),
   });
-  builder.mutationField(`${verb}${type.name}`, (t) =>
+  builder.mutationField(`create${type.name}`, (t) =>
     t.field({
       type: Payload,
       description,

@@ -18,6 +18,12 @@ function rejectDeepJson(value: unknown): void {
   throw createError('UPSTREAM_INVALID_RESPONSE', message);
 }
 
+/** Returns JSON from the upstream with its secrets replaced. @throws as `rejectDeepJson`. */
+export function redactJson(value: unknown): unknown {
+  rejectDeepJson(value);
+  return redactSecrets(value);
+}
+
 /** Maximum number of values in the JSON of an input, at all depths. @assumed No schema of a tool comes near it. */
 const MAX_VALUES = 10_000;
 
@@ -55,10 +61,7 @@ builder.addScalarType(
         throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
       return GraphQLJSONObject.parseValue(value);
     },
-    serialize: (value) => {
-      rejectDeepJson(value);
-      return GraphQLJSONObject.serialize(redactSecrets(value));
-    },
+    serialize: (value) => GraphQLJSONObject.serialize(redactJson(value)),
   }),
 );
 

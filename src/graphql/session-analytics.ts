@@ -12,7 +12,7 @@ const ToolCallCount = builder
         description: 'Name of the tool.',
         resolve: ([name]) => name,
       }),
-      count: t.int({
+      callCount: t.int({
         nullable: false,
         description: 'Number of calls.',
         resolve: ([, count]) => count,

@@ -83,23 +83,19 @@ export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
 ];
 
 /**
- * Looks up all ids in a token request, with the loaders and the cache of verified ids.
+ * Looks up all ids in a token request.
  * @throws GraphQLError BAD_USER_INPUT with an issue for each id that does not exist, at its path, or if there are more
  * than 100.
  */
 export async function verifyIds(
   input: JsonObject,
-  { caller: { grant }, loaders, verifiedIds }: GraphContext,
+  { caller: { grant }, loaders }: GraphContext,
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
     // Of free-form fields, which have no other check.
     if (!Id.safeParse(id).success) return false;
-    // The cache has ids that other callers with the same credential have verified.
     if (kind === 'persona' && !mayExist(grant, id)) return false;
-    if (await verifiedIds.has(kind, id)) return true;
-    const found = await loaders.load(kind, id);
-    if (found !== null) await verifiedIds.add(kind, id);
-    return found !== null;
+    return (await loaders.load(kind, id)) !== null;
   };
   const references = findReferences(input).filter((reference) => canLookUp(reference, loaders));
   limitIds(references);
@@ -150,7 +146,7 @@ export async function applyOverrides(
   if (isSummary('persona', persona)) {
     throw createError(
       'UNPROCESSABLE',
-      'The upstream returns only a summary of this persona, and the setting UPSTREAM_EXTENSIONS does not include personas.',
+      'The service behind this API returns only a summary of this persona. Omit overrides, and define the persona in personaConfig.',
     );
   }
   const changes = { ...(isJsonObject(extraConfig) && extraConfig), ...config, ...overrides };

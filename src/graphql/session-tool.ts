@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { SessionTool } from '../contract/persona-settings.ts';
 import { getObject, objectOf } from '../contract/schema-meta.ts';
-import { SESSION_TOOL_NAMES } from './errors.ts';
+import { GROUP_IDS } from './errors.ts';
 import { createObjectInput } from './fields.ts';
 
 const { documentFolderIds, ...shape } = SessionTool.shape;
 const { name, description } = getObject(SessionTool);
-
-const GROUP_IDS = SESSION_TOOL_NAMES.documentFolderIds;
 
 const Renamed = objectOf(name, description, { ...shape, [GROUP_IDS]: documentFolderIds });
 

@@ -94,6 +94,6 @@ builder.objectField(Persona, 'shareLinks', (t) =>
 addResourceFields({
   ...shareLink,
   description: 'Creates a share link for a persona.',
-  texts: ['token'],
+  texts: { token: 'shareToken' },
   note: 'It no longer opens the persona.',
 });

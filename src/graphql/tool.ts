@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { resources } from '../contract/api.ts';
 import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { Id } from '../contract/record.ts';
-import { getDescription } from '../contract/schema-meta.ts';
+import { ToolSubtype, ToolType } from '../contract/session-analytics.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addExtra } from './extra.ts';
-import { createFields } from './fields.ts';
+import { createFields, findEnumType } from './fields.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
+import { getKind, readConfig, ToolConfig, ToolConfigInput, toolConfig } from './tool-config.ts';
 
 /** Maximum number of knowledge groups of a tool or a persona that are loaded, and the number that its cost assumes. */
 export const MAX_GROUPS = 100;
@@ -39,16 +39,26 @@ export async function loadGroups(
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
-    ...createFields('tool', { except: ['config'] }),
+    ...createFields('tool', { except: ['type', 'config'] }),
+    type: t.field({
+      type: findEnumType(ToolType),
+      description: 'Where the tool runs.',
+      resolve: (tool) => getKind(tool)?.type ?? null,
+    }),
+    subtype: t.field({
+      type: findEnumType(ToolSubtype),
+      description: 'What the tool does; null unless it is a server tool.',
+      resolve: (tool) => getKind(tool)?.subtype ?? null,
+    }),
     config: t.field({
-      type: 'JSONObject',
-      description: `${getDescription(resources.tool.record.shape.config)} Secrets, and all headers except common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
+      type: ToolConfig,
+      description: `Configuration of the tool; null if the API does not know its type. Secrets, and all headers except common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
       scopes: PROMPT_SCOPES,
-      resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
+      resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, readConfig),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
-      description: `The first ${MAX_GROUPS} knowledge groups that a SERVER_RAG tool searches, without those that no longer exist. ${PROMPT_NOTE}`,
+      description: `The first ${MAX_GROUPS} knowledge groups that a knowledge tool searches, without those that no longer exist. ${PROMPT_NOTE}`,
       scopes: ['knowledge:read', ...PROMPT_SCOPES],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
@@ -64,7 +74,8 @@ const tool = { resource: 'tool', type: Tool } as const;
 
 addResourceFields({ ...tool, except: ['create', 'update'] });
 
-const { config } = UpdateTool.shape;
+const { name, description, disableInterruptions } = CreateTool.shape;
+const { config: _, ...changes } = UpdateTool.shape;
 
 addCreateField({
   ...tool,
@@ -72,9 +83,18 @@ addCreateField({
   input: createInput({
     name: 'CreateToolInput',
     description: 'Input of createTool.',
-    schema: CreateTool,
+    schema: z.object({
+      name,
+      description,
+      config: toolConfig.describe(
+        'Configuration of the tool. A system tool cannot be changed or deleted afterwards.',
+      ),
+      disableInterruptions,
+    }),
+    types: { config: ToolConfigInput },
   }),
-  create: ({ extra, ...fields }, { rest }) => rest.createTool({ body: addExtra(fields, extra) }),
+  create: ({ extra, config, ...fields }, { rest }) =>
+    rest.createTool({ body: addExtra({ ...fields, ...config }, extra) }),
 });
 addUpdateField({
   ...tool,
@@ -82,12 +102,19 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdateToolInput',
     description: 'Changes to a tool.',
-    schema: UpdateTool.safeExtend({
-      config: config.describe(
-        `${getDescription(config)} Send secrets again: "[redacted]" is rejected.`,
-      ),
+    schema: z.looseObject({
+      ...changes,
+      config: toolConfig
+        .describe(
+          'Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected.',
+        )
+        .optional(),
     }),
+    types: { config: ToolConfigInput },
   }),
-  update: (id, { extra, ...changes }, { rest }) =>
-    rest.updateTool({ params: { id }, body: addExtra(changes, extra) }),
+  update: (id, { extra, config, ...changes }, { rest }) =>
+    rest.updateTool({
+      params: { id },
+      body: addExtra({ ...changes, ...(config && { config: config.config }) }, extra),
+    }),
 });

@@ -94,7 +94,7 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
       resolve: ({ until }) =>
         until === undefined ? null : Math.max(1, Math.ceil((until - Date.now()) / 1000)),
     }),
-    maxSessionLengthSeconds: t.exposeInt('maxSessionLengthSeconds', {
+    maxSessionLengthSeconds: t.exposeFloat('maxSessionLengthSeconds', {
       description: 'Maximum and default length of a session; null if there is none.',
     }),
     limits: t.expose('limits', {
@@ -102,7 +102,7 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
       nullable: false,
       description: 'Limits that apply to the caller alone. Shared limits appear only in `reason`.',
     }),
-    running: t.exposeInt('running', {
+    runningCount: t.exposeInt('running', {
       description:
         'Number of sessions that count as running; null if concurrent sessions are not limited.',
     }),

@@ -1,21 +1,10 @@
 import type { Server } from 'node:http';
-import { z } from 'zod';
-import { setting } from '../shared/settings/setting.ts';
-import { integer } from '../shared/settings/setting-types.ts';
 
-/** Maximum number of connections of a server. Further connections are closed immediately. */
-export const connectionSettings = z.object({
-  total: setting('MAX_CONNECTIONS', integer(1, 1_000_000).default(10_000), {
-    description: 'Maximum concurrent connections of one process; other connections are closed.',
-  }),
-  perAddress: setting('MAX_CONNECTIONS_PER_ADDRESS', integer(0, 1_000_000).default(1000), {
-    description:
-      'Maximum concurrent connections from one address; an IPv6 /64 network counts as one address. 0 disables the limit. Loopback and `TRUSTED_PROXIES` are exempt.',
-  }),
-});
+/** Maximum number of connections of a server, and from one address. Further connections are closed immediately. */
+export const CONNECTION_LIMITS = { total: 10_000, perAddress: 1_000 };
 
 /** Limits of connections. Default: none but the limit of the system. */
-export interface ConnectionLimits extends Partial<z.output<typeof connectionSettings>> {
+export interface ConnectionLimits extends Partial<typeof CONNECTION_LIMITS> {
   /** Returns the subject of an address; undefined if it has no limit. Default: the address. */
   readonly getSubject?: (address: string) => string | undefined;
 }

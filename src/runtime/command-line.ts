@@ -3,8 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { getName, listSettings } from '../shared/settings/setting.ts';
 
 import { addDoctorCommands } from './commands/doctor.ts';
-import { addKeysCommands } from './commands/keys.ts';
 import { addExportCommands } from './commands/export.ts';
+import { addKeysCommands } from './commands/keys.ts';
 import { addPolicyCommands } from './commands/policy.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
@@ -23,7 +23,7 @@ Examples:
   avatar-graphql keys create --plan pro
 In a checkout, npm start -- replaces avatar-graphql: npm start -- --workers 4
 
-Settings come from the environment or a .env file. .env.example lists them with their defaults,
+Settings come from the environment or a .env file. .env.example has those that are most used,
 src/deploy/SETTINGS.md (in the package: dist/deploy/SETTINGS.md) explains them.
 Run avatar-graphql <command> --help for the options of a command.`;
 

@@ -28,14 +28,13 @@ const SILENT = { error: () => undefined, warn: () => undefined };
  * @throws ConfigError if there is no Redis, or if it is unavailable.
  */
 export async function openCounters(config: Config): Promise<SharedLimits> {
-  const settings = config.policyRedis ?? config.redis;
-  if (!settings) {
+  if (!config.redis) {
     throw new ConfigError(
-      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL or POLICY_REDIS_URL.',
+      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL.',
     );
   }
   const { openPolicyRedis } = await import('./redis/redis.ts');
-  const counters = await openPolicyRedis(settings, { realm: getRealm(config), log: SILENT });
+  const counters = await openPolicyRedis(config.redis, { realm: getRealm(config), log: SILENT });
   if (!counters.isUnavailable()) return counters;
   counters.close();
   throw new ConfigError('Redis is unavailable.');
@@ -43,7 +42,7 @@ export async function openCounters(config: Config): Promise<SharedLimits> {
 
 /** Names the counters that a command reads: those in this Redis, of this upstream or store. */
 export function describeCounters(config: Config): Record<'redis' | 'upstream', string> {
-  const { host, pathname } = new URL((config.policyRedis ?? config.redis)?.url.reveal() ?? '');
+  const { host, pathname } = new URL(config.redis?.url.reveal() ?? '');
   const { upstream, store } = config;
   return {
     redis: `${host}${pathname}`,
@@ -52,20 +51,14 @@ export function describeCounters(config: Config): Record<'redis' | 'upstream', s
 }
 
 /**
- * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, or in the memory of this
+ * Opens the counters of the policy: in the Redis of `state`, or in the memory of this
  * process. Undefined without a policy.
  */
-export async function openPolicyLimits(
+export function openPolicyLimits(
   config: Config,
   state: SharedState | undefined,
-  log: Log,
-): Promise<SharedLimits | undefined> {
-  const { policy, policyRedis } = config;
-  if (!policy) return undefined;
-  if (policyRedis) {
-    const { openPolicyRedis } = await import('./redis/redis.ts');
-    return openPolicyRedis(policyRedis, { realm: getRealm(config), log });
-  }
+): SharedLimits | undefined {
+  if (!config.policy) return undefined;
   // Whoever opened it closes it.
   if (state) return { ...state, close: () => undefined };
   return { limits: createMemoryLimits(), isUnavailable: () => false, close: () => undefined };

@@ -9,15 +9,13 @@ import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
-import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
 import { createRestClient, type RestClient } from '../upstream/client.ts';
-import type { ConnectionOptions } from '../upstream/connection-pool.ts';
-import { checkReachability } from '../upstream/reachability.ts';
 import { openAccess } from './access/reload.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
@@ -26,15 +24,9 @@ import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { formatCount } from './doctor/finding.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import {
-  createFaultLogger,
-  createProcessTelemetry,
-  getConnectionLimits,
-  type Running,
-  type StartOptions,
-} from './process.ts';
+import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
+import type { Lifecycle, Running, StartOptions } from './running.ts';
 import { openPolicyLimits, shareState } from './shared-state.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
@@ -80,11 +72,11 @@ function findAuthorizationServer({ issuers, listener }: Config): AuthorizationSe
 
 /** Loads the Model Context Protocol, if it is enabled. */
 const loadConfiguredMcp = async (config: Config) =>
-  config.operations.mcp
+  config.operations.mcp !== 'false'
     ? loadMcp(
         packageJson.version,
         findAuthorizationServer(config),
-        config.operations.mcpTranscripts,
+        config.operations.mcp === 'transcripts',
       )
     : undefined;
 
@@ -117,12 +109,9 @@ function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts)
 }
 
 /** Creates the listener, which serves `parts` once it listens. */
-function createApiListener(config: Config, parts: GraphParts): Listener {
+function createApiListener(config: Config, parts: GraphParts, lifecycle: Lifecycle): Listener {
   const graph = createGraphHandler(
-    createGraphOptions(config, parts, {
-      endpoint: ENDPOINT,
-      isDraining: () => listener.isDraining(),
-    }),
+    createGraphOptions(config, parts, { endpoint: ENDPOINT, lifecycle }),
   );
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,
@@ -130,13 +119,12 @@ function createApiListener(config: Config, parts: GraphParts): Listener {
     isSaturated: parts.rest.isSaturated,
   });
   const isHttps = config.listener.publicUrl?.startsWith('https:') ?? false;
-  const listener = createListener(createRoute(sheddingGraph, parts), {
+  return createListener(createRoute(sheddingGraph, parts), {
     errorBody: createGraphErrorBody,
     onFault: createFaultLogger(parts.telemetry),
     connections: getConnectionLimits(config),
     ServerResponse: createSecureResponse(isHttps),
   });
-  return listener;
 }
 
 const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
@@ -165,21 +153,6 @@ function summarize(
   ];
 }
 
-/** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
-function warnIfUnreachable(
-  url: string,
-  connections: ConnectionOptions,
-  { log }: Telemetry,
-  signal: AbortSignal,
-): void {
-  checkReachability(url, connections, signal).then(
-    (unreachable) => {
-      if (unreachable) log.warn({ cause: unreachable.cause }, unreachable.message);
-    },
-    (fault: unknown) => log.error({ err: fault }, 'fault'),
-  );
-}
-
 /** Creates the parts of the API in order, and registers with `resources` how each is released. */
 async function makeParts(
   config: Config,
@@ -206,13 +179,16 @@ async function makeParts(
   );
   resources.defer(close);
   const authentication = chooseAuthentication(config, access, fingerprintKey);
-  const rateLimiter = createRateLimiter(config.rates, state?.rateLimits);
+  const rateLimiter = createRateLimiter(
+    { ...(config.rates.fields > 0 && UPLOAD_RATES), ...config.rates },
+    state?.rateLimits,
+  );
   const spool = createSpool();
   resources.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
-  const counters = await openPolicyLimits(config, state, telemetry.log);
+  const counters = openPolicyLimits(config, state);
   resources.defer(() => counters?.close());
   const policy = counters && {
     get current() {
@@ -251,23 +227,19 @@ export async function startApi(given: Config, options: StartOptions = {}): Promi
   const config = withoutUnsharedCache(given);
   const { host, port, drainNotice } = config.listener;
   const base = new BaseUrl(config);
+  const lifecycle: Lifecycle = { isDraining: false };
   // Released in reverse order.
   const resources = new AsyncDisposableStack();
   try {
     const parts = await makeParts(config, options, base, resources);
-    const listener = createApiListener(config, parts);
+    const listener = createApiListener(config, parts, lifecycle);
     base.listening = await listener.listen(host, port);
-    if (config.upstream) {
-      const check = new AbortController();
-      resources.defer(() => check.abort());
-      const connections = getConnectionOptions(config);
-      warnIfUnreachable(config.upstream.url, connections, parts.telemetry, check.signal);
-    }
     return {
       url: base.listening,
       summary: summarize(config, parts, base),
       reload: parts.reload,
       close: async (grace = GRACE_PERIOD) => {
+        lifecycle.isDraining = true;
         await listener.drain(grace, drainNotice);
         await resources.disposeAsync();
       },

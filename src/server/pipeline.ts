@@ -1,15 +1,14 @@
 import {
   type ExecutionResult,
-  getOperationAST,
   GraphQLError,
   type GraphQLSchema,
+  getOperationAST,
   parse,
   subscribe,
 } from 'graphql';
 import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
 import { addLiteralProblems } from '../graphql/value-problem.ts';
-import { createVerifiedIdCache } from '../graphql/verified-ids.ts';
 import { createSpool } from '../shared/spool.ts';
 import {
   authenticateRequest,
@@ -19,13 +18,12 @@ import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
 import { createClientError } from './client-errors.ts';
-import { checkLength, checkOperation } from './documents/document-limits.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
+import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { createValidationRules } from './documents/validation-rules.ts';
 import { createExecutor } from './executor/executor.ts';
-import { getMaxResponseBytes } from './executor/response-limits.ts';
 import { limitFields, limitRequests } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
@@ -62,10 +60,9 @@ export function createPipeline(
   documents: DocumentCache,
 ): (Plugin | ServerPlugin)[] {
   const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
-  const maxBytes = getMaxResponseBytes(limits.response);
+  const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
-  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
-  const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();
+  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('createKnowledgeDocument'));
   const checkOrigin = createOriginCheck(options);
   const servePage = createPages({
     endpoint: graphqlEndpoint,
@@ -172,7 +169,6 @@ export function createPipeline(
         until: performance.now() + options.operationTimeout,
         rest: methods,
         loaders: new Loaders(methods, rest.supports),
-        verifiedIds: verifiedIds(context.caller.credential),
         maxImageBytes: options.maxImageBytes,
       });
     },

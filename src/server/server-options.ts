@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
-import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
 import type { PolicyInput } from '../policy/policy-schema.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -43,8 +42,6 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
    * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.
    */
   readonly addressOf?: (request: IncomingMessage | Request, fetchContext?: object) => string;
-  /** Cache of ids that are known to exist. Default: in this process's memory. */
-  readonly verifiedIdCache?: VerifiedIdCache | undefined;
   /**
    * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
    * an API key, this prevents DNS rebinding.

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { createYoga, type Plugin } from 'graphql-yoga';
+import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
@@ -23,6 +24,7 @@ import { BODY_LIMITS, UPLOAD_LIMITS } from './body/body-limits.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { DocumentCache } from './documents/document-cache.ts';
 import { DOCUMENT_LIMITS } from './documents/document-limits.ts';
+import { MAX_RESPONSE_BYTES } from './executor/response-limits.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { createPipeline } from './pipeline.ts';
 import { type ActivePolicy, RequestContext, type RequestSource } from './request-context.ts';
@@ -78,11 +80,14 @@ function createHandlers(given: ServerOptions): Handlers {
   const settings = {
     graphqlEndpoint: '/graphql',
     operationTimeout: OPERATION_TIMEOUT,
+    introspection: true,
+    maxImageBytes: MAX_IMAGE_BYTES,
     ...defaults,
     ...options,
     limits: {
       body: BODY_LIMITS,
       upload: UPLOAD_LIMITS,
+      responseBytes: MAX_RESPONSE_BYTES,
       ...defaultLimits,
       ...options.limits,
       document: { ...DOCUMENT_LIMITS, ...defaultLimits.document, ...options.limits?.document },

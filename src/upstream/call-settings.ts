@@ -2,7 +2,7 @@ import { closestMatch } from 'leven';
 import { z } from 'zod';
 import { EXTENSIONS } from '../contract/api.ts';
 import { setting, settingMetadata } from '../shared/settings/setting.ts';
-import { integer, seconds } from '../shared/settings/setting-types.ts';
+import { integer } from '../shared/settings/setting-types.ts';
 
 /** Maximum edits between a misspelled extension and the one that it means. */
 const MAX_EDITS = 3;
@@ -42,15 +42,10 @@ export const callSettings = z.object({
     example: 'personas,voices',
     common: true,
   }),
-  /** Maximum number of concurrent calls. Each needs a connection. */
-  calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(4_096), {
+  /** Maximum number of concurrent calls. */
+  calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(2_048), {
     description:
-      'Maximum concurrent calls to the upstream. Other calls wait in a queue that serves the clients in turn. One client, identified by its API key or JWT, gets at most half.',
-  }),
-  /** Maximum time in the queue. */
-  queueTimeout: setting('UPSTREAM_QUEUE_SECONDS', seconds(0, 300).prefault('5'), {
-    description:
-      'Maximum seconds in the queue. After that, the call fails with `OVERLOADED`. Uploads wait up to a minute.',
+      'Maximum concurrent calls to the upstream, and therefore connections, because each carries one call at a time. 2,048 calls of 300 ms keep a core busy. Other calls wait in a queue that serves the clients in turn. After 5 seconds, a call fails with `OVERLOADED`; uploads wait up to a minute. One client, identified by its API key or JWT, gets at most half.',
   }),
   /** Maximum age of cached reads, in seconds; 0: none is cached. URLs in records are often signed for an hour. */
   cacheSeconds: setting('UPSTREAM_CACHE_SECONDS', integer(0, 1800, 'seconds').default(0), {
@@ -64,6 +59,8 @@ export const callSettings = z.object({
 export const CALL_LIMITS = {
   /** Concurrent calls of slow endpoints, so that these never delay other calls. */
   slowCalls: 32,
+  /** Maximum time in the queue. */
+  queueTimeout: 5_000,
   slowQueueTimeout: 60_000,
   /** Maximum time of a call, from the request to the complete response, including retries. */
   timeout: 30_000,

@@ -31,6 +31,12 @@ const MAX_IDLE_TIMEOUT = 60_000;
 /** Milliseconds. As in .NET: DNS changes take effect soon, and handshakes stay rare. */
 const MAX_CONNECTION_AGE = 120_000;
 
+/**
+ * Number of calls, and of connections, of a pool. undici's Pool searches all of its connections for a free one: with 1,000
+ * concurrent calls, a call takes 65 us of CPU time in pools of 100, and 230 us in a single one.
+ */
+const GROUP_SIZE = 100;
+
 type Connector = buildConnector.connector;
 
 /** Wraps a connector to a proxy: its errors become ProxyError. */
@@ -64,6 +70,8 @@ export function openConnections(
   const { proxy, lookup, connectTimeout: timeout = CONNECT_TIMEOUT } = options;
   const settings = {
     allowH2: false,
+    // A response ends shortly before its connection is free. Without the limit, the next call would open another one.
+    connections: GROUP_SIZE,
     clientTtl: options.maxConnectionAge ?? MAX_CONNECTION_AGE,
     keepAliveMaxTimeout: MAX_IDLE_TIMEOUT,
     maxResponseSize: maxBytes,
@@ -99,12 +107,6 @@ export function openConnections(
     (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
   );
 }
-
-/**
- * Number of calls that share a pool. undici's Pool searches all of its connections for a free one, which with thousands of
- * them costs more than the rest of a call.
- */
-const GROUP_SIZE = 100;
 
 /** The connections of calls to one upstream, in pools of a bounded size. */
 export class ConnectionGroups {

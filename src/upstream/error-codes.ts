@@ -20,7 +20,11 @@ export const CALL_ERRORS = {
   },
   PLAN_REQUIRED: { statuses: [402], meaning: 'The plan of the account does not allow this.' },
   NOT_FOUND: { statuses: [404], meaning: 'The mutation refers to a record that does not exist.' },
-  CONFLICT: { statuses: [409], meaning: 'The change conflicts with the current state.' },
+  CONFLICT: {
+    statuses: [409],
+    meaning:
+      'The change conflicts with the current state: the record is in use or built in, or its name is taken.',
+  },
   PAYLOAD_TOO_LARGE: {
     statuses: [413, 414, 431],
     meaning: 'The request or its file is too large.',
@@ -36,7 +40,8 @@ export const CALL_ERRORS = {
     meaning: 'Too many requests. Retry after `retryAfterSeconds`, if present.',
   },
   NOT_SUPPORTED: {
-    meaning: 'The endpoint that this field needs is not enabled. The message names the setting.',
+    meaning:
+      'The service behind this API does not support this field, or the API does not know that it does. Leave the field out.',
   },
   OVERLOADED: {
     meaning:

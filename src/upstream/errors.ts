@@ -144,7 +144,8 @@ export const createInvalidResponseError = (
 
 export const createUnsupportedError = (call: string, extension: string): UpstreamError =>
   new UpstreamError('unsupported', call, {
-    message: `${call} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
+    message: `The service behind this API does not offer this (${extension}). Leave it out, or ask the operator of the API whether the service has it.`,
+    problem: `add ${extension} to UPSTREAM_EXTENSIONS if the upstream has this endpoint`,
   });
 
 /** Whether an error is a timeout, including those of AbortSignal.timeout(). */

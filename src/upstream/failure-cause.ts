@@ -38,6 +38,8 @@ export function findCause(error: UpstreamError): string | undefined {
       return `${error.phase}_TIMEOUT`;
     case 'circuit':
       return 'CIRCUIT_OPEN';
+    case 'unsupported':
+      return 'NOT_ENABLED';
     case 'key':
       return 'SERVER_KEY_REJECTED';
     case 'invalid':

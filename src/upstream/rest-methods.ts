@@ -4,6 +4,7 @@ import type { Endpoint } from '../contract/resource.ts';
 import type { Complete } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import type { CallTarget, RestCaller } from './call.ts';
+import { publishCallEnd } from './diagnostics.ts';
 import { createUnsupportedError } from './errors.ts';
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
@@ -91,7 +92,11 @@ export function createMethodsFactory(
                   const methods = this as unknown as RestMethods;
                   return perform({ target, input, caller: this.#caller, methods, complete });
                 }
-              : () => Promise.reject(createUnsupportedError(target.name, extension));
+              : (input: CallRequest = NO_INPUT) => {
+                  const error = createUnsupportedError(target.name, extension);
+                  publishCallEnd(target, input, { requestId: undefined, error });
+                  return Promise.reject(error);
+                };
           Object.defineProperty(Methods.prototype, key, { value });
         }
       }

@@ -29,9 +29,9 @@ test.each([
   const update = { displayName: 'Renamed' };
   for (const line of [`PUT /v1/${path}`, `DELETE /v1/${path}`, `DELETE /v1/${path}${query}`])
     expect(await globex.send(line, line.startsWith('PUT') ? update : undefined)).toStrictEqual({
-      status: 403,
+      status: 409,
       body: {
-        error: 'Forbidden',
+        error: 'Conflict',
         message: 'Built-in records can only be changed with an API key of the default account.',
       },
     });
@@ -54,7 +54,7 @@ test('the name of a tool is unique in its account and among built-in tools, also
   const { acme, globex } = await openAccounts(service);
   const tool = { name: 'mine', description: 'Mine.', type: 'CLIENT', config: {} };
   const message = 'A tool with this name already exists.';
-  const duplicate = { status: 400, body: { details: [{ path: ['name'], message }] } };
+  const duplicate = { status: 409, body: { message } };
   const answers = await Promise.all([1, 2, 3, 4].map(() => acme.send('POST /v1/tools', tool)));
   const [created, ...others] = answers.toSorted((a, b) => a.status - b.status);
   expect(created?.status).toBe(201);

@@ -58,7 +58,7 @@ test('a write is kept if a concurrent transaction is rolled back', async () => {
       send(`PUT /v1/tools/${system}`, { name: 'never' }),
       send('POST /v1/personas', { name: 'Ada' }),
     ]);
-    expect(rejected.status).toBe(403);
+    expect(rejected.status).toBe(409);
     return persona.body.id;
   });
   for (const id of await Promise.all(writes))

@@ -113,8 +113,8 @@ test('built-in LLMs are read-only', async () => {
   for (const { id } of BUILT_IN_LLMS) {
     const line = `/v1/llms/${id}`;
     expect((await send(`GET ${line}`)).body).toMatchObject({ id, isDefault: true });
-    expect((await send(`PUT ${line}`, { displayName: 'x' })).status).toBe(403);
-    expect((await send(`DELETE ${line}`)).status).toBe(403);
+    expect((await send(`PUT ${line}`, { displayName: 'x' })).status).toBe(409);
+    expect((await send(`DELETE ${line}`)).status).toBe(409);
   }
 });
 

@@ -77,8 +77,7 @@ test('documents are limited in number', async () => {
   expect(await add(other)).toMatchObject({
     status: 413,
     body: {
-      message:
-        'The store has 2 documents, and the limit (STORAGE_DOCUMENTS) is 2. Delete files first.',
+      message: 'The store has 2 documents, and the limit is 2. Delete files first.',
     },
   });
   await remove(service, `/v1/knowledge/documents/${first.body.id}`);

@@ -122,10 +122,10 @@ test('a tool that personas use cannot be deleted', async () => {
   expect((await read()).usageCount).toBe(2);
   const remove = () => send(`DELETE /v1/tools/${id}`);
   const message = '2 personas use the tool lookup. Remove the tool from them first.';
-  expect(await remove()).toMatchObject({ status: 403, body: { message } });
+  expect(await remove()).toMatchObject({ status: 409, body: { message } });
   await send(`PUT /v1/personas/${first}`, { toolIds: [] });
   expect((await send('GET /v1/tools')).body.data).toMatchObject([{ usageCount: 1 }, {}]);
-  expect((await remove()).status).toBe(403);
+  expect((await remove()).status).toBe(409);
   await send(`DELETE /v1/personas/${second}`);
   expect((await remove()).status).toBe(204);
 });
@@ -134,7 +134,7 @@ test('a system tool is read-only', async () => {
   const line = `/v1/tools/${tools.find(({ type }) => type === 'SYSTEM')?.id}`;
   const before = await shared.send(`GET ${line}`);
   expect(before.body).toMatchObject({ type: 'SYSTEM' });
-  expect((await shared.send(`PUT ${line}`, { name: 'mine' })).status).toBe(403);
-  expect((await shared.send(`DELETE ${line}`)).status).toBe(403);
+  expect((await shared.send(`PUT ${line}`, { name: 'mine' })).status).toBe(409);
+  expect((await shared.send(`DELETE ${line}`)).status).toBe(409);
   expect(await shared.send(`GET ${line}`)).toStrictEqual(before);
 });

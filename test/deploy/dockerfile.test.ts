@@ -28,13 +28,13 @@ async function expectTextToBeExtracted(url: string, headers: Record<string, stri
   const ask = async (body: FormData) =>
     (await fetch(url, { method: 'POST', headers, body })).json();
   const query = `mutation ($groupId: ID!, $file: Upload!) {
-    uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { id } }
+    createKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { id } }
   }`;
   const file = new File([pdf(['Otters sleep while they float.'])], 'otters.pdf');
   const groups = await ask(multipart({ query: '{ knowledgeGroups { nodes { id } } }' }, {}));
   const variables = { groupId: groups.data.knowledgeGroups.nodes[0].id, file: null };
   const { data } = await ask(multipart({ query, variables }, { file }));
-  const { id } = data.uploadKnowledgeDocument.knowledgeDocument;
+  const { id } = data.createKnowledgeDocument.knowledgeDocument;
   const state = `{ knowledgeDocument(id: "${id}") { status errorMessage } }`;
   await expect
     .poll(() => ask(multipart({ query: state }, {})), { timeout: 20_000 })

@@ -186,7 +186,7 @@ async function readSignIn(heading: string) {
 test('people sign in to the console with four of the providers', async () => {
   expect(await readSignIn('Auth0')).toStrictEqual([
     {
-      name: 'acme.eu.auth0.com',
+      name: 'auth0',
       issuer: 'https://acme.eu.auth0.com/',
       clientId: 'w2Xexample',
       scopes: ['offline_access'],

@@ -127,7 +127,7 @@ test(
           depth: 12,
           cost: MAX_COST,
         },
-        response: { megabytes: MAX_MEGABYTES },
+        responseBytes: MAX_MEGABYTES * 1024 * 1024,
       },
     });
     const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };

@@ -35,7 +35,7 @@ test('the built-in service has an empty list where there is nothing', async () =
   const { run } = await start();
   await run('mutation { createPersona(input: { name: "Ada" }) { persona { id } } }');
   await run(
-    'mutation { createTool(input: { name: "x", description: "x", type: CLIENT }) { tool { id } } }',
+    'mutation { createTool(input: { name: "x", description: "x", config: { client: {} } }) { tool { id } } }',
   );
   await run('mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }');
   const data = await expectData(run(LISTS));
@@ -52,5 +52,5 @@ test('every list of a type is read here, except those that are unknown without a
         .map(({ name }) => `${type.name}.${name}`),
     )
     .filter((path) => !LISTS.includes(path.split('.')[1] ?? ''));
-  expect(lists).toStrictEqual(['Llm.urls']);
+  expect(lists).toStrictEqual(['Llm.urls', 'KnowledgeToolConfig.knowledgeGroupIds']);
 });

@@ -59,7 +59,7 @@ test.each<[string, object, string, ...(string | number)[]]>([
     1,
   ],
   [
-    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { tool { id } } }',
+    'mutation ($a: ToolAction = END_CALL) { createTool(input: { name: "a", description: "b", config: { system: { action: $a } } }) { tool { id } } }',
     { t: null },
     'input',
   ],

@@ -131,13 +131,13 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
     { persona(id: "p1") { name shareLinks { nodes { type } } sessions(first: 5) { nodes { startedAt exitStatus } } statistics { sessionCount } } }
     GET personas/*, GET sessions, GET sessions/analytics
   the prompts of a persona, and what its tools can find
-    { persona(id: "p1") { systemPrompt personality tools { name config } knowledgeGroups { name } } }
+    { persona(id: "p1") { systemPrompt personality tools { name config { knowledge { knowledgeGroupIds } } } knowledgeGroups { name } } }
     GET personas/*, 2 GET tools/*, 2 GET groups/*
   the page of a session
     { session(id: "s1") { isLive persona { name } toolCalls { toolName } recordingUrl transcript { messages { message } } analytics { durationSeconds } } }
     GET sessions/*, GET personas/*, GET sessions/*/recording, GET sessions/*/transcript, GET sessions/*/analytics
   the page of a tool with its knowledge
-    { tool(id: "t1") { name type config knowledgeGroups { name documentCount } } }
+    { tool(id: "t1") { name type config { knowledge { knowledgeGroupIds } } knowledgeGroups { name documentCount } } }
     GET tools/*, 2 GET groups/*
   a document with its group
     { knowledgeDocument(id: "d1") { filename status group { name } } }
@@ -152,7 +152,7 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
     { first: avatars(first: 50) { nodes { id } } second: avatars(first: 50) { nodes { displayName } } }
     GET avatars
   the counts of a dashboard
-    { personas(first: 0) { totalCount } tools(first: 0) { totalCount } sessions(first: 0) { totalCount } sessionConcurrency { active limit } }
+    { personas(first: 0) { totalCount } tools(first: 0) { totalCount } sessions(first: 0) { totalCount } sessionConcurrency { activeCount limit } }
     GET personas, GET tools, GET sessions, GET sessions/concurrency
   the slowest turns with their sessions and personas
     { sessionStatistics { sessionCount slowestTurns { valueSeconds session { isLive } persona { name } } } }

@@ -67,10 +67,10 @@ const ROWS = readRows(`
   UpdateTool | {"name": "x*65"} | name
   UpdateTool | {"description": ""} | description
   UpdateTool | {"description": "x*1025"} | description
-  CreateTool | {"config": {"awaitResult": 1}} | config.awaitResult
-  CreateTool | {"type": "SERVER_WEBHOOK", "config": {"method": "GET", "url": "ftp://x"}} | config.url
-  CreateTool | {"config": {"apiKey": "[redacted]"}} | config.apiKey
-  CreateTool | {"type": "SERVER_RAG"} | config.documentFolderIds
+  CreateTool | {"config": {"client": {"awaitResult": 1}}} | config.client.awaitResult
+  CreateTool | {"config": {"webhook": {"method": "GET", "url": "ftp://x"}}} | config.webhook.url
+  CreateTool | {"config": {"client": {"extra": {"apiKey": "[redacted]"}}}} | config.client.extra.apiKey
+  CreateTool | {"config": {"knowledge": {}}} | config.knowledge.knowledgeGroupIds
   CreateSessionToken | {"personaConfig": {"systemPrompt": "Key: [redacted]", "name": "[redacted]"}} | personaConfig.name
   CreateVoice | {"displayName": " "} | displayName
   CreateVoice | {} | audio.file | an image without bytes of one
@@ -93,10 +93,10 @@ const ROWS = readRows(`
   CreateMeetingInvite | {"personaId": null} | personaId
   CreateMeetingInvite | {"personaConfig": {"name": "Ada"}} | personaId
   CreateMeetingInvite | {"sessionOptions": {"videoWidth": 720}} | sessionOptions.videoHeight
-  UploadKnowledgeDocument | {} | file | HTML
-  UploadKnowledgeDocument | {} | file | a text of 50 MB
-  UploadKnowledgeDocument | {"chunkSize": 99} | chunkSize
-  UploadKnowledgeDocument | {"chunkSize": 300, "chunkOverlap": 151} | chunkOverlap
+  CreateKnowledgeDocument | {} | file | HTML
+  CreateKnowledgeDocument | {} | file | a text of 50 MB
+  CreateKnowledgeDocument | {"chunkSize": 99} | chunkSize
+  CreateKnowledgeDocument | {"chunkSize": 300, "chunkOverlap": 151} | chunkOverlap
   SessionStatistics | {"personaId": "a/b"} | personaId
   CreateSessionToken | {"personaConfig": {}} | personaConfig.personaId
   CreateSessionToken | {"personaConfig": {"languageCode": "de"}} | personaConfig.personaId
@@ -179,7 +179,7 @@ const ACCEPTED = readRows(`
   UpdateTool | {"name": "x*64", "description": "x*1024"}
   CreateVoiceUpload | {"fileSize": 52428800}
   CreateLlm | {"temperature": 2}
-  UploadKnowledgeDocument | {"chunkSize": 100, "chunkOverlap": 50}
+  CreateKnowledgeDocument | {"chunkSize": 100, "chunkOverlap": 50}
   Voice | {"id": "..."}
   Voice | {"id": "a..b"}
   Voice | {"id": "gpt-4.1:mini"}

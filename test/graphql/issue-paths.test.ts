@@ -28,9 +28,9 @@ const BY_GRAPHQL = readCases(`
   createPersona(input: { voiceDetectionOptions: { endOfSpeechSensitivity: "much" } }) | input.voiceDetectionOptions.endOfSpeechSensitivity | INVALID_TYPE
   createPersona(input: { toolIds: ["a", 1.5] }) | input.toolIds.1 | INVALID_TYPE
   createPersona(input: { toolIds: ["a", null] }) | input.toolIds.1 | INVALID_TYPE
-  createTool(input: { name: "a", type: CLIENT }) | input.description | INVALID_TYPE
-  createTool(input: { name: "a", description: null, type: CLIENT }) | input.description | INVALID_TYPE
-  createTool(input: { name: "a", description: "b", type: SERVER }) | input.type | INVALID_VALUE
+  createTool(input: { name: "a", config: { client: {} } }) | input.description | INVALID_TYPE
+  createTool(input: { name: "a", description: null, config: { client: {} } }) | input.description | INVALID_TYPE
+  createTool(input: { name: "a", description: "b", config: { system: { action: SING } } }) | input.config.system.action | INVALID_VALUE
   createMeetingInvite(input: { meetingUrl: "https://meet.example/a", joinAt: "soon" }) | input.joinAt | INVALID_FORMAT
   createMeetingInvite(input: { meetingUrl: "https://meet.example/a", joinAt: "2026-02-30T10:00:00Z" }) | input.joinAt | INVALID_FORMAT
   createMeetingInvite(input: { meetingUrl: "https://meet.example/a", joinAt: "2026-02-03T10:00Z" }) | input.joinAt | INVALID_FORMAT
@@ -43,10 +43,9 @@ const BY_GRAPHQL = readCases(`
 
 /** What only the rules of the contract say. */
 const BY_CONTRACT = readCases(`
-  createTool(input: { name: "a b", description: "b", type: CLIENT }) | input.name | INVALID_FORMAT
-  createTool(input: { name: "a", description: "b", type: SERVER_WEBHOOK, config: { method: "GET" } }) | input.config.url | INVALID_TYPE
-  createTool(input: { name: "a", description: "b", type: SYSTEM, config: { action: "sing" } }) | input.config.action | INVALID_VALUE
-  createTool(input: { name: "a", description: "b", type: SERVER_RAG, config: { documentFolderIds: ["0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11", 7] } }) | input.config.documentFolderIds.1 | INVALID_TYPE
+  createTool(input: { name: "a b", description: "b", config: { client: {} } }) | input.name | INVALID_FORMAT
+  createTool(input: { name: "a", description: "b", config: { webhook: { method: GET, url: "x" } } }) | input.config.webhook.url | INVALID_FORMAT
+  createTool(input: { name: "a", description: "b", config: { knowledge: { knowledgeGroupIds: ["0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11", "g"] } } }) | input.config.knowledge.knowledgeGroupIds.1 | INVALID_FORMAT
   createAvatar(input: { displayName: "A", image: { url: "https://pictures.example/a.png" } }) | input.displayName | TOO_SMALL
   personas(first: 101) | first | TOO_LARGE
   tool(id: "a/b") | id | INVALID_FORMAT
@@ -59,7 +58,9 @@ const BY_UPSTREAM = readTable(`
   {"path": ["description"], "code": "too_small"} | createPersona(input: { description: "a" }) | input.description | TOO_SMALL
   {"path": ["toolIds", 1]} | createPersona(input: { toolIds: ["a", "b"] }) | input.toolIds.1 | INVALID
   {"path": ["voiceDetectionOptions", "endOfSpeechSensitivity"], "code": "too_big"} | createPersona(input: { voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 } }) | input.voiceDetectionOptions.endOfSpeechSensitivity | TOO_LARGE
-  {"path": ["config", "parameters", "type"], "code": "invalid_type"} | createTool(input: { name: "a", description: "b", type: CLIENT, config: { parameters: { type: "object" } } }) | input.config.parameters.type | INVALID_TYPE
+  {"path": ["config", "parameters", "type"], "code": "invalid_type"} | createTool(input: { name: "a", description: "b", config: { client: { parameters: { type: "object" } } } }) | input.config | INVALID_TYPE
+  {"path": ["config", "awaitResult"], "code": "invalid_type"} | createTool(input: { name: "a", description: "b", config: { client: {} } }) | input.config.client.awaitResult | INVALID_TYPE
+  {"path": ["config", "documentFolderIds", 0]} | updateTool(id: "t1", input: { config: { knowledge: { knowledgeGroupIds: ["0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11"] } } }) | input.config.knowledge.knowledgeGroupIds.0 | INVALID
   {"path": [], "code": "unrecognized_keys", "keys": ["environment"]} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { environment: {} } }) | input.extra.environment | UNKNOWN_FIELD
   {"path": ["personaConfig"], "code": "unrecognized_keys", "keys": ["mood"]} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { personaConfig: { mood: "calm" } } }) | input.extra.personaConfig.mood | UNKNOWN_FIELD
   {"path": ["urls", 0, "region"], "code": "missing"} | createLlm(input: { displayName: "A", llmFormat: "openai", modelName: "m", urls: [{ url: "https://llm.example/v1" }], secret: $secret }) | input.urls.0.region | INVALID_TYPE
@@ -205,13 +206,13 @@ test('a long key is shortened in the path', async () => {
 });
 
 test('several unknown fields of one object are an issue each', async () => {
-  found.problem = { path: ['config'], code: 'unrecognized_keys', keys: ['a', 'b'] };
+  found.problem = { path: ['widgetConfig'], code: 'unrecognized_keys', keys: ['a', 'b'] };
   const { errors } = await run(
-    'mutation { updateTool(id: "t1", input: { config: { a: 1, b: 2 } }) { tool { id } } }',
+    'mutation { updatePersona(id: "p1", input: { extra: { widgetConfig: { a: 1, b: 2 } } }) { persona { id } } }',
   );
   expect(listIssues(errors)).toStrictEqual([
-    'input.config.a UNKNOWN_FIELD',
-    'input.config.b UNKNOWN_FIELD',
+    'input.extra.widgetConfig.a UNKNOWN_FIELD',
+    'input.extra.widgetConfig.b UNKNOWN_FIELD',
   ]);
 });
 

@@ -5,8 +5,8 @@ import { expectData, expectIssue } from './expectations.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 
-const UPLOAD = `mutation ($input: UploadKnowledgeDocumentInput!) {
-  uploadKnowledgeDocument(input: $input) { knowledgeDocument { id filename contentType fileSize status } }
+const UPLOAD = `mutation ($input: CreateKnowledgeDocumentInput!) {
+  createKnowledgeDocument(input: $input) { knowledgeDocument { id filename contentType fileSize status } }
 }`;
 
 const upload = (file: File) =>
@@ -17,7 +17,7 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
   const { run } = api;
   const text = 'Otters sleep while they float.';
   const data = await expectData(api.upload(...upload(new File([text], 'otters.md'))));
-  const { id, ...document } = data.uploadKnowledgeDocument.knowledgeDocument;
+  const { id, ...document } = data.createKnowledgeDocument.knowledgeDocument;
   expect(document).toStrictEqual({
     filename: 'otters.md',
     contentType: 'text/markdown',

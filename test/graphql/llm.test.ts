@@ -60,7 +60,7 @@ test('without the llms extension, the built-in LLMs are those of the specificati
   const { errors } = await run('{ llms(includeBuiltIn: false) { nodes { id } } }');
   expect(errors).toMatchObject([
     {
-      message: expect.stringContaining('UPSTREAM_EXTENSIONS'),
+      message: expect.stringContaining('does not offer this (llms)'),
       extensions: { code: 'NOT_SUPPORTED' },
     },
   ]);

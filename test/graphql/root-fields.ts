@@ -33,7 +33,7 @@ const MORE: Readonly<Record<string, object>> = {
   createSessionToken: { personaConfig: { personaId: 'p1' } },
   updateAvatar: { displayName: 'Ada' },
   updateVoice: { displayName: 'Ada' },
-  uploadKnowledgeDocument: { file: null },
+  createKnowledgeDocument: { file: null },
 };
 
 const ARGUMENTS: Readonly<Record<string, unknown>> = { id: 'x1', ids: ['x1'] };
@@ -70,7 +70,7 @@ function createRootField(
   const declared = given.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');
   const passed = given.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   const selection = findSelection(field);
-  const hasFile = name === 'uploadKnowledgeDocument';
+  const hasFile = name === 'createKnowledgeDocument';
   return {
     name,
     field,

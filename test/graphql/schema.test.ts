@@ -72,11 +72,12 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   CreateAvatar: ['image'],
   CreateVoice: ['audio', 'displayName'],
   CreateSessionToken: ['overrides', 'verify'],
-  UploadKnowledgeDocument: ['groupId'],
+  CreateKnowledgeDocument: ['groupId'],
 };
 
 /** Fields of bodies that inputs do not have. */
 const OMITTED: Readonly<Record<string, readonly string[]>> = {
+  CreateTool: ['type'],
   CreateVoice: ['name'],
   UpdateLlm: ['url'],
 };

@@ -126,7 +126,7 @@ describe('overrides', () => {
     const { errors } = await mint({ personaConfig, overrides: { name: 'x' } });
     expect(errors).toMatchObject([
       {
-        message: expect.stringContaining('UPSTREAM_EXTENSIONS'),
+        message: expect.stringContaining('returns only a summary'),
         extensions: { code: 'UNPROCESSABLE' },
       },
     ]);

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
-import { Credential } from '../../src/upstream/credential.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import type { StartOptions } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
@@ -105,10 +103,10 @@ test.each<[string, StartOptions['extensions'], object[], string[]]>([
   ],
   ['no id without verify', ['personas'], [{ personaConfig: unknown }], [MINTING]],
   [
-    'a known id once, and an unknown one each time',
+    'an id each time',
     ['personas'],
-    [known, known, missing, missing],
-    [PERSONA, MINTING, MINTING, GONE, GONE],
+    [known, known, missing],
+    [PERSONA, MINTING, PERSONA, MINTING, GONE],
   ],
   [
     'a persona in the list without its extension',
@@ -122,7 +120,7 @@ test.each<[string, StartOptions['extensions'], object[], string[]]>([
   expect(calls).toStrictEqual(expected);
 });
 
-test('a deleted tool is removed from the cache', async () => {
+test('a deleted tool is not found any more', async () => {
   const { mint, run } = await startMinting();
   expect((await mint(verified([LIVE.tool]))).errors).toBeUndefined();
   await run(`mutation { deleteTool(id: "${LIVE.tool}") { deletedId } }`);
@@ -131,7 +129,7 @@ test('a deleted tool is removed from the cache', async () => {
   ]);
 });
 
-test('ids that one credential verified are not reused for another', async () => {
+test('the ids of a token are looked up with its own credential', async () => {
   const { mint, calls } = await startMinting();
   await mint(known);
   const { failure } = await mint(known, { authorization: 'Bearer other' });
@@ -144,17 +142,4 @@ test('a failed lookup returns the code of the upstream failure, not BAD_USER_INP
   const { mint } = await startMinting(['personas'], upstream);
   const { failure } = await mint(known);
   expect(failure?.code).toBe('UPSTREAM_UNAVAILABLE');
-});
-
-test('verified ids are kept for a minute per credential', () => {
-  let now = 1;
-  const cache = createVerifiedIdCache(() => now);
-  const mine = cache(Credential.fromKey('a'));
-  mine.add('persona', 'p1');
-  expect(cache(Credential.fromKey('a')).has('persona', 'p1')).toBe(true);
-  expect(mine.has('avatar', 'p1')).toBe(false);
-  expect(cache(Credential.fromKey('b')).has('persona', 'p1')).toBe(false);
-  expect(cache(undefined).has('persona', 'p1')).toBe(false);
-  now += 60_001;
-  expect(mine.has('persona', 'p1')).toBe(false);
 });

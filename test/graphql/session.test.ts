@@ -14,7 +14,7 @@ describe('a session', () => {
         isLive personaConfig record recordingUrl
         toolCalls { toolName status arguments result }
         transcript { messages { role message wasInterrupted } }
-        analytics { sessionType summary { toolCalls { byName { name count } } } turns { userMessage toolCalls { toolName status } } }
+        analytics { sessionType summary { toolCalls { byName { name callCount } } } turns { userMessage toolCalls { toolName status } } }
       } }`,
       ),
     );
@@ -35,7 +35,7 @@ describe('a session', () => {
       },
       analytics: {
         sessionType: 'TURNKEY',
-        summary: { toolCalls: { byName: [{ name: 'get_token', count: 1 }] } },
+        summary: { toolCalls: { byName: [{ name: 'get_token', callCount: 1 }] } },
         // An unknown status is null.
         turns: Array(2).fill({
           userMessage: null,
@@ -144,7 +144,7 @@ test('all sessions have a concurrency and statistics', async () => {
   const { run } = await startLive();
   const data = await expectData(
     run(`{
-      sessionConcurrency { limit active canStartSession estimatedWaitSeconds }
+      sessionConcurrency { limit activeCount canStartSession estimatedWaitSeconds }
       sessionStatistics {
         sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } }
         slowestTurns { sessionId metric }
@@ -152,7 +152,12 @@ test('all sessions have a concurrency and statistics', async () => {
     }`),
   );
   expect(data).toMatchObject({
-    sessionConcurrency: { limit: 3, active: 1, canStartSession: true, estimatedWaitSeconds: null },
+    sessionConcurrency: {
+      limit: 3,
+      activeCount: 1,
+      canStartSession: true,
+      estimatedWaitSeconds: null,
+    },
     sessionStatistics: {
       sessionCount: LIVE_SESSIONS,
       latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },

@@ -7,7 +7,7 @@ const personaId = personas[0]?.id ?? '';
 
 const CREATE = `mutation ($input: CreateShareLinkInput!) {
   createShareLink(input: $input) {
-    token
+    shareToken
     shareLink { id personaId personaName usageLimit usageCount isEnabled expiresAt record }
   }
 }`;
@@ -15,7 +15,7 @@ const CREATE = `mutation ($input: CreateShareLinkInput!) {
 test('a share link is created with a token that is returned once', async () => {
   const { run } = await start();
   const data = await expectData(run(CREATE, { input: { personaId, expiresInHours: 2 } }));
-  const { token, shareLink } = data.createShareLink;
+  const { shareToken: token, shareLink } = data.createShareLink;
   expect(token).toMatch(/^[\w-]{32}$/);
   expect(shareLink).toMatchObject({
     personaId,

@@ -1,49 +1,171 @@
+import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
-import { expectIssue } from './expectations.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
-  updateTool(id: $id, input: $input) { tool { id name description type config disableInterruptions record } }
+  updateTool(id: $id, input: $input) {
+    tool {
+      type subtype record
+      config {
+        client { parameters awaitResult toolTimeoutSeconds extra }
+        knowledge { knowledgeGroupIds extra }
+        system { action extra }
+        webhook { url method headers parameters bodyTemplate extra }
+      }
+    }
+  }
 }`;
 
-test('an update replaces the whole config, including its nulls', async () => {
-  const { run } = await start();
-  const config = { url: 'https://a.example', nested: { kept: null } };
-  const { data } = await run(UPDATE, { id: seedTool, input: { config } });
-  expect(data.updateTool.tool.config).toStrictEqual(config);
+/** Starts the API with an upstream that saves the body of each write. */
+async function startWithTool(saved: object = {}) {
+  let tool: object = { id: 't1', ...saved };
+  const bodies: unknown[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    if (request.method !== 'GET') {
+      const body = await json(request);
+      bodies.push(body);
+      tool = { ...tool, ...Object(body) };
+    }
+    sendJson(response, 200, tool);
+  });
+  const { run } = await start({ upstream, extensions: 'all' });
+  return { run, bodies, calls: upstream.calls };
+}
+
+const GROUP = '0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11';
+const NONE = { client: null, knowledge: null, system: null, webhook: null };
+const URL = 'https://tools.example/x';
+
+/** Kinds of tools: a configuration in the graph, the type of the REST API, the configuration there, and its words. */
+const KINDS: [input: object, type: string, config: object, words: object][] = [
+  [
+    { client: { awaitResult: true, toolTimeoutSeconds: 5, parameters: {}, extra: { a: null } } },
+    'CLIENT',
+    { awaitResult: true, toolTimeoutSeconds: 5, parameters: {}, a: null },
+    { type: 'CLIENT', subtype: null },
+  ],
+  [
+    { knowledge: { knowledgeGroupIds: [GROUP], extra: null } },
+    'SERVER_RAG',
+    { documentFolderIds: [GROUP] },
+    { type: 'SERVER', subtype: 'KNOWLEDGE' },
+  ],
+  [
+    { system: { action: 'END_CALL', extra: null } },
+    'SYSTEM',
+    { action: 'end_call' },
+    { type: 'SYSTEM', subtype: null },
+  ],
+  [
+    {
+      webhook: {
+        url: URL,
+        method: 'PATCH',
+        headers: { Accept: 'a/b' },
+        parameters: null,
+        bodyTemplate: '{}',
+        extra: { retries: { max: 3 } },
+      },
+    },
+    'SERVER_WEBHOOK',
+    {
+      url: URL,
+      method: 'PATCH',
+      headers: { Accept: 'a/b' },
+      bodyTemplate: '{}',
+      retries: { max: 3 },
+    },
+    { type: 'SERVER', subtype: 'WEBHOOK' },
+  ],
+];
+
+test.each(KINDS)('the configuration %j is that of a tool of the type %s', async (...kind) => {
+  const [config, type, sent, words] = kind;
+  const { run, bodies } = await startWithTool();
+  const input = { name: 'x', description: 'x', config };
+  await expectData(
+    run('mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { id } } }', {
+      input,
+    }),
+  );
+  // What a query returns can be sent back.
+  const { updateTool } = await expectData(run(UPDATE, { id: 't1', input: { config } }));
+  const again = Object.fromEntries(
+    Object.entries(updateTool.tool.config).filter(([, value]) => value !== null),
+  );
+  await expectData(run(UPDATE, { id: 't1', input: { config: again } }));
+  expect(bodies).toStrictEqual([
+    { name: 'x', description: 'x', type, config: sent },
+    { config: sent },
+    { config: sent },
+  ]);
+  expect(updateTool.tool).toMatchObject({ ...words, config: { ...NONE, ...config } });
+});
+
+test('a configuration of an unknown type is only in the record', async () => {
+  const config = { steps: [{ url: URL }] };
+  const { run } = await startWithTool({ type: 'SERVER_FLOW', config });
+  const { updateTool } = await expectData(run(UPDATE, { id: 't1', input: {} }));
+  expect(updateTool.tool).toStrictEqual({
+    type: null,
+    subtype: null,
+    config: null,
+    record: { id: 't1', type: 'SERVER_FLOW', config },
+  });
+});
+
+test.each<[config: object, path: string[]]>([
+  [{}, []],
+  [{ client: {}, system: { action: 'END_CALL' } }, []],
+  [{ client: { extra: { awaitResult: true } } }, ['client', 'extra', 'awaitResult']],
+  [{ knowledge: { knowledgeGroupIds: ['g1'] } }, ['knowledge', 'knowledgeGroupIds', '0']],
+  [{ webhook: { url: 'ftp://x', method: 'GET' } }, ['webhook', 'url']],
+])('the configuration %j is refused at %j', async (config, path) => {
+  const { run, bodies } = await startWithTool();
+  const { errors } = await run(UPDATE, { id: 't1', input: { config } });
+  const found = errors?.[0]?.extensions?.issues?.[0]?.path.map(String);
+  expect(found).toStrictEqual(['input', 'config', ...path]);
+  expect(bodies).toStrictEqual([]);
 });
 
 test('secrets of a config are redacted', async () => {
-  const { run, upstream, keys } = await start();
-  const url = 'https://tools.example/x';
   const headers = { Authorization: 'Bearer hunter2', 'X-Api-Key': 'hunter2', Accept: 'a/b' };
   const parameters = { properties: { password: { type: 'string' } } };
-  const { data } = await run(UPDATE, {
-    id: seedTool,
-    input: { config: { url, headers, parameters } },
+  const config = {
+    url: 'https://u:hunter2@tools.example/x?key=hunter2',
+    headers,
+    apiKey: 'hunter2',
+  };
+  const { run, calls } = await startWithTool({
+    type: 'SERVER_WEBHOOK',
+    config: { ...config, method: 'GET', parameters },
   });
-  const { config, record } = data.updateTool.tool;
+  const { updateTool } = await expectData(run(UPDATE, { id: 't1', input: {} }));
+  const { record, config: shown } = updateTool.tool;
   const redacted = { Authorization: '[redacted]', 'X-Api-Key': '[redacted]', Accept: 'a/b' };
-  expect(config).toStrictEqual({ url, headers: redacted, parameters });
-  expect(record.config).toStrictEqual(config);
-  const calls = upstream.calls.length;
-  for (const input of [{ config }, { extra: { config: { headers: redacted } } }]) {
-    const { errors } = await run(UPDATE, { id: seedTool, input });
-    const path = 'config' in input ? ['input', 'config'] : ['input', 'extra', 'config'];
+  expect(JSON.stringify(updateTool)).not.toContain('hunter2');
+  expect(shown.webhook).toMatchObject({
+    headers: redacted,
+    parameters,
+    extra: { apiKey: '[redacted]' },
+  });
+  expect(record.config.headers).toStrictEqual(redacted);
+  const made = calls.length;
+  const webhook = { url: URL, method: 'GET', headers: redacted };
+  for (const input of [{ config: { webhook } }, { extra: { config: { headers: redacted } } }]) {
+    const { errors } = await run(UPDATE, { id: 't1', input });
+    const path = 'config' in input ? ['config', 'webhook'] : ['extra', 'config'];
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [
-        { path: [...path, 'headers', 'Authorization'], code: 'REDACTED' },
-        { path: [...path, 'headers', 'X-Api-Key'], code: 'REDACTED' },
+        { path: ['input', ...path, 'headers', 'Authorization'], code: 'REDACTED' },
+        { path: ['input', ...path, 'headers', 'X-Api-Key'], code: 'REDACTED' },
       ],
     });
   }
-  expect(upstream.calls).toHaveLength(calls);
-  await run(UPDATE, { id: seedTool, input: { description: 'Changed.' } });
-  const headersOfKey = { authorization: `Bearer ${keys.pro}` };
-  const stored = await fetch(`${upstream.url}/v1/tools/${seedTool}`, { headers: headersOfKey });
-  expect((await stored.json()).config).toStrictEqual({ url, headers, parameters });
+  expect(calls).toHaveLength(made);
 });
 
 const CREATE_TOOL =
@@ -58,12 +180,12 @@ test.each([
 ])(
   'JSON with more than 10,000 values in %s is reported at its path, and with 10,000 accepted',
   async (_, extra) => {
-    const { run, upstream } = await start();
-    const input = { name: 'x', description: 'x', type: 'CLIENT' };
+    const { run, calls } = await startWithTool();
+    const input = { name: 'x', description: 'x', config: { client: {} } };
     const { errors } = await run(CREATE_TOOL, { input: { ...input, extra } });
     expectIssue(errors, ['input', 'extra']);
-    expect(upstream.calls).toStrictEqual([]);
-    const config = { list: listOf(9_998) };
+    expect(calls).toStrictEqual([]);
+    const config = { client: { extra: { list: listOf(9_998) } } };
     expect((await run(CREATE_TOOL, { input: { ...input, config } })).errors).toBeUndefined();
   },
 );
@@ -79,13 +201,13 @@ test.each<[parameters: object, place: string, message: string]>([
   [{ $defs: { a: { items: [{ not: [] }] } } }, '$defs.a.items.0.not', 'must be a JSON Schema.'],
   [{ required: 'a' }, 'required', 'must be a list of names.'],
 ])('the parameters %j are rejected at %s: %s', async (parameters, place, message) => {
-  const { run, upstream } = await start();
-  const { errors } = await run(UPDATE, { id: seedTool, input: { config: { parameters } } });
+  const { run, calls } = await startWithTool();
+  const { errors } = await run(UPDATE, { id: 't1', input: { config: { client: { parameters } } } });
   const path = place.split('.').map((key) => (key === '0' ? 0 : key));
-  expectIssue(errors, ['input', 'config', 'parameters', ...path], {
+  expectIssue(errors, ['input', 'config', 'client', 'parameters', ...path], {
     message: `${place} ${message}`,
   });
-  expect(upstream.calls).toStrictEqual([]);
+  expect(calls).toStrictEqual([]);
 });
 
 test('parameters may have every keyword of JSON Schema, and those of a vendor', async () => {
@@ -99,7 +221,7 @@ test('parameters may have every keyword of JSON Schema, and those of a vendor', 
     additionalProperties: false,
     $defs: { day: { anyOf: [{ format: 'date' }, { not: {} }] } },
   };
-  const { run } = await start();
-  const { data } = await run(UPDATE, { id: seedTool, input: { config: { parameters } } });
-  expect(data.updateTool.tool.config).toStrictEqual({ parameters });
+  const { run } = await startWithTool({ type: 'CLIENT' });
+  const { data } = await run(UPDATE, { id: 't1', input: { config: { client: { parameters } } } });
+  expect(data.updateTool.tool.config.client.parameters).toStrictEqual(parameters);
 });

@@ -24,7 +24,9 @@ const FIELDS = readTable(`
   meetingInvite(id: "x") { provider } | provider | microsoft_teams | MICROSOFT_TEAMS
   meetingInvite(id: "x") { region } | region | us-east | US_EAST
   shareLink(id: "x") { type } | type | ORB_EMBED | ORB_EMBED
-  tool(id: "x") { type } | type | SERVER_RAG | SERVER_RAG
+  session(id: "x") { toolCalls { toolSubtype } } | toolCalls.0.toolSubtype | webhook | WEBHOOK
+  tool(id: "x") { config { webhook { method } } } | config.method | PUT | PUT
+  tool(id: "x") { config { system { action } } } | config.action | interrupt | INTERRUPT
   voice(id: "x") { gender } | gender | NEUTRAL | NEUTRAL
   voice(id: "x") { provider } | provider | FISH_AUDIO | FISH_AUDIO
   avatar(id: "x") { renderStyle } | renderStyle | animated_3d | ANIMATED_3D
@@ -58,7 +60,9 @@ const findLeaf = (data: unknown, key: string): unknown => {
 };
 
 const read = async (query: string, path: string, value: string) => {
-  const record = { id: 'x', sessionId: 'x', sessionCount: 1, ...Object(nest(path, value)) };
+  // Decides which configuration a tool has.
+  const type = query.includes('system') ? 'SYSTEM' : 'SERVER_WEBHOOK';
+  const record = { id: 'x', sessionId: 'x', sessionCount: 1, type, ...Object(nest(path, value)) };
   const { run } = await start({
     upstream: await startUpstreamWithResponse(200, record),
     ...extended,

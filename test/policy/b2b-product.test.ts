@@ -118,7 +118,7 @@ describe('sessions', () => {
   test.each([
     'sessions { totalCount }',
     'sessions { totalCount }',
-    'sessionConcurrency { active }',
+    'sessionConcurrency { activeCount }',
     'sessionStatistics { sessionCount }',
   ])('%s is FORBIDDEN', async (field) => {
     const api = await start();

@@ -58,7 +58,7 @@ test('a viewer sees its role, its scopes and what is left of its own limits', as
         { unit: 'TOKENS', per: 'MINUTE', max: 5, remaining: 4, resetsAt: NEXT_MINUTE },
         { unit: 'MINUTES', per: 'DAY', max: 120, remaining: 110, resetsAt: NEXT_DAY },
       ],
-      running: 1,
+      runningCount: 1,
     },
   });
 });
@@ -70,7 +70,7 @@ test('a viewer who has reached a limit sees which kind, and until when', async (
     allowed: false,
     reason: 'CONCURRENT_LIMIT',
     retryAfterSeconds: 600,
-    running: 2,
+    runningCount: 2,
   });
   await mint(api, guest(), saved);
   vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 10));
@@ -95,7 +95,7 @@ test('a limit that others share shows only as the reason', async () => {
     reason: 'SHARED_LIMIT',
     retryAfterSeconds: 43_200,
     limits: [],
-    running: null,
+    runningCount: null,
   });
 });
 
@@ -144,8 +144,8 @@ test('an anonymous caller is null, and no response is cached', async () => {
   expect([anonymous.data, anonymous.errors]).toStrictEqual([{ viewer: null }, undefined]);
   const before = await view(api);
   await mint(api, user(), saved);
-  expect(before.mint.running).toBe(0);
-  expect((await view(api)).mint.running).toBe(1);
+  expect(before.mint.runningCount).toBe(0);
+  expect((await view(api)).mint.runningCount).toBe(1);
 });
 
 test('without a policy, a caller with a key may mint anything', async () => {
@@ -154,6 +154,12 @@ test('without a policy, a caller with a key may mint anything', async () => {
   expect(data.viewer).toMatchObject({
     subject: null,
     role: null,
-    mint: { allowed: true, reason: null, maxSessionLengthSeconds: null, limits: [], running: null },
+    mint: {
+      allowed: true,
+      reason: null,
+      maxSessionLengthSeconds: null,
+      limits: [],
+      runningCount: null,
+    },
   });
 });

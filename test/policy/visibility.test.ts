@@ -102,7 +102,7 @@ test('a list of share links of a persona has no others, even if the upstream ret
 });
 
 test.each([
-  '{ sessionConcurrency { active } }',
+  '{ sessionConcurrency { activeCount } }',
   '{ sessionStatistics { total: __typename } }',
   `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`,
   'mutation { createLegacySessionToken { token { type } } }',

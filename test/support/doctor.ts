@@ -113,7 +113,7 @@ export const PAGE = { data: [{ id: 'p1', name: 'Ada' }], meta: { total: 1 } };
 export const KEY = 'sk-operator-0123456789';
 
 /** The checks of the upstream, in order. Each depends on the ones before it. */
-const UPSTREAM_CHECKS = ['tls', 'http', 'api key', 'extensions'];
+const UPSTREAM_CHECKS = ['upstream', 'api key', 'extensions'];
 
 /** Expects that every check after `name` was skipped because of it. */
 export function expectLaterSkipped({ find }: Diagnosis, name: string): void {

@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 import { ALL_SCOPES } from '../../src/policy/scopes.ts';
-import { listenForTest } from './resources.ts';
+import { listenForTest, tempFolder } from './resources.ts';
 
 /** The audience of its access tokens. */
 export const AUDIENCE = 'avatar-graphql';
@@ -134,6 +136,20 @@ function holdAnswer(response: ServerResponse, onAnswer: (address: string) => voi
   };
 }
 
+/** Returns the settings of an API whose people sign in to the console at an issuer. */
+export async function createSettings(issuer: string): Promise<Record<string, string>> {
+  const path = join(await tempFolder(), 'policy.json');
+  const client = { clientId: CLIENT_ID, scopes: ALL_SCOPES };
+  const keys = { jwksUrl: `${issuer}/jwks`, audience: AUDIENCE };
+  const role = { when: {}, scopes: 'all', mint: 'any', personas: 'all', sessions: 'all' };
+  const policy = {
+    issuers: [{ name: 'provider', issuer, ...keys, console: client }],
+    roles: [{ name: 'user', ...role }],
+  };
+  await writeFile(path, JSON.stringify(policy));
+  return { POLICY: path };
+}
+
 /** Starts an OpenID provider until the end of the running test or file. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const requests: string[] = [];
@@ -158,13 +174,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   return Object.assign(behaviour, {
     issuer,
     requests,
-    settings: {
-      AUTH_ISSUER: issuer,
-      AUTH_JWKS_URL: `${issuer}/jwks`,
-      AUTH_AUDIENCE: AUDIENCE,
-      CONSOLE_CLIENT_ID: CLIENT_ID,
-      CONSOLE_SCOPES: ALL_SCOPES.join(','),
-    },
+    settings: await createSettings(issuer),
     register: (origin: string) => {
       provider = new Provider(issuer, {
         ...configuration,

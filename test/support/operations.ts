@@ -88,7 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   write('UpdateAvatar', 'PUT /v1/avatars/a1', { id: 'a1', input: { displayName: 'Ada' } }),
   write('CreateTool', 'POST /v1/tools', {
-    input: { name: 'lookup', description: 'Looks things up.', type: 'CLIENT' },
+    input: { name: 'lookup', description: 'Looks things up.', config: { client: {} } },
   }),
   write('UpdateTool', 'PUT /v1/tools/t1', { id: 't1', input: { name: 'lookup' } }),
   {
@@ -125,7 +125,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('SearchKnowledge', 'knowledge/groups/g1', { groupId: 'g1', query: 'holidays' }),
   read('KnowledgeDownload', 'knowledge/documents/d1', { id: 'd1' }),
   {
-    ...write('UploadKnowledgeDocument', 'POST /v1/knowledge/groups/g1/documents', {
+    ...write('CreateKnowledgeDocument', 'POST /v1/knowledge/groups/g1/documents', {
       input: { groupId: 'g1', file: null },
     }),
     files: { 'input.file': new File(['The text.'], 'text.txt', { type: 'text/plain' }) },

@@ -1,8 +1,9 @@
+import { startApi } from '../../src/runtime/start-api.ts';
 import { type Sample, scrape } from './exposition.ts';
 import { start } from './start.ts';
 
-/** A timeout for Redis commands that is long enough for slow machines. */
-export const LONG_TIMEOUT = { REDIS_TIMEOUT: '5000' };
+/** A timeout for Redis commands in milliseconds that is long enough for slow machines. */
+const LONG_TIMEOUT = 5_000;
 
 /** One of several instances of the API, called over HTTP. */
 export interface Replica {
@@ -18,8 +19,13 @@ export interface Replica {
 }
 
 /** Starts the API with these settings and forwarded keys. */
-export async function startReplica(settings: Record<string, string>): Promise<Replica> {
+export async function startReplica(
+  settings: Record<string, string>,
+  redisTimeout = LONG_TIMEOUT,
+): Promise<Replica> {
   const { url } = await start({
+    startServer: ({ redis, ...config }, options) =>
+      startApi({ ...config, redis: redis && { ...redis, timeout: redisTimeout } }, options),
     settings: {
       LOG_LEVEL: 'silent',
       PUBLIC_URL: 'http://api.example',

@@ -22,6 +22,7 @@ const PAGES = [
   'src/server/documents/README.md',
   GATEWAY_PAGE,
   'src/deploy/README.md',
+  'src/deploy/STORE.md',
 ];
 
 /** Samples that are left out, and why. */

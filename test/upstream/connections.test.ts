@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
-
 import { createLookup, getError, startClient } from '../support/client.ts';
 import { createAuthority, sendTool, startHttp1Upstream } from '../support/tls.ts';
 
@@ -34,6 +33,14 @@ test('a connection that breaks, or a response that is too large, fails only its 
   expect(await getError(rest.tool(T1))).toMatchObject({ kind: 'invalid' });
   sendTool(held);
   expect(await other).toMatchObject({ id: 't1' });
+});
+
+test('there are no more connections than concurrent calls', async () => {
+  const upstream = await startUpstream((_, response) => setImmediate(sendTool, response));
+  const rest = startClient(upstream.url, { calls: 100, waitingCalls: 1_000 });
+  const ids = Array.from({ length: 1_000 }, (_, index) => `t${index}`);
+  await Promise.all(ids.map((id) => rest.tool({ params: { id } })));
+  expect(upstream.connections()).toBe(100);
 });
 
 test('a call on a connection that reaches its maximum age completes', async () => {

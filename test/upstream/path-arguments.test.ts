@@ -103,10 +103,10 @@ test('a read never uses the response of another endpoint with the same path', as
     upstream: (_, response) => sendJson(response, 200, { active: 2 }),
   });
   const { data, errors } = await run(
-    '{ sessionConcurrency { active } session(id: "concurrency") { id } }',
+    '{ sessionConcurrency { activeCount } session(id: "concurrency") { id } }',
   );
   expect(errors).toBeUndefined();
-  expect(data).toStrictEqual({ sessionConcurrency: { active: 2 }, session: null });
+  expect(data).toStrictEqual({ sessionConcurrency: { activeCount: 2 }, session: null });
   expect(upstream.calls).toStrictEqual(['GET /v1/sessions/concurrency']);
 });
 

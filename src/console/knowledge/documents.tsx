@@ -11,7 +11,7 @@ import {
   useDeleteKnowledgeDocumentMutation,
   useKnowledgeGroupQuery,
   useUpdateKnowledgeDocumentMutation,
-  useUploadKnowledgeDocumentMutation,
+  useCreateKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
@@ -66,7 +66,7 @@ const createUpload = (file: File): DocumentUpload => ({
 function useDocumentUploads(groupId: string) {
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
   const refresh = useRefresh();
-  const { mutateAsync } = useUploadKnowledgeDocumentMutation({
+  const { mutateAsync } = useCreateKnowledgeDocumentMutation({
     scope: { id: `documents of ${groupId}` },
     onSuccess: () => refresh('KnowledgeGroup'),
   });

@@ -70,7 +70,7 @@ type ToolCallOf = NonNullable<NonNullable<SessionToolCallsQuery['session']>['too
 
 function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call }: ToolCallOf) {
   const { durationSeconds, errorMessage, result } = call;
-  const kind = [toolType && formatValue(toolType), toolSubtype];
+  const kind = [toolType, toolSubtype].map((value) => value && formatValue(value));
   return (
     <li className="tool-call rows panel">
       <p className="row">

@@ -44,11 +44,11 @@ function RunningSessions() {
   const { data } = useSessionConcurrencyQuery({}, { refetchInterval: INTERVAL });
   const concurrency = data?.sessionConcurrency;
   if (!concurrency) return null;
-  const { active, limit, estimatedWaitSeconds } = concurrency;
+  const { activeCount, limit, estimatedWaitSeconds } = concurrency;
   return (
     <p className="running">
-      {active > 0 && <span className="dot" aria-hidden="true" />}
-      {active} {limit === null ? '' : `of ${limit} `}running now
+      {activeCount > 0 && <span className="dot" aria-hidden="true" />}
+      {activeCount} {limit === null ? '' : `of ${limit} `}running now
       {estimatedWaitSeconds !== null &&
         `; another one can start in about ${formatDuration(estimatedWaitSeconds)}`}
     </p>

@@ -150,7 +150,7 @@ function SessionFigures({ statistics }: { readonly statistics: SessionStatistics
     Turns: turnCount ?? 'unknown',
     'Interrupted turns': formatRate(rates?.interruptionRate),
     'Sessions with errors': formatRate(rates?.errorSessionRate),
-    'Tool calls': counts?.toolCalls?.total ?? 'unknown',
+    'Tool calls': counts?.toolCalls?.totalCount ?? 'unknown',
     'Failed tool calls': formatRate(rates?.toolCallFailureRate),
   };
   return (

@@ -56,7 +56,7 @@ export interface ControlProps<Value> {
 }
 
 /** A field that is not typed as its kind is. What is left out is as for its kind, which is then one of a text. */
-interface Custom<Value> {
+export interface Custom<Value> {
   readonly Control?: ComponentType<ControlProps<Value>>;
   /** Returns what is typed for a saved value; undefined for none. */
   readonly toDraft?: (saved: unknown) => Value;
@@ -79,8 +79,6 @@ interface FieldView extends Partial<Definition> {
   /** Whether the form has it. What it does not have is not sent. Default: always. */
   readonly isShown?: (draft: Draft) => boolean;
   readonly custom?: Custom<unknown>;
-  /** Whether its object has the fields of the object that it is in. Default false. */
-  readonly isMerged?: boolean;
   /** Whether a file is uploaded in it. Default false. */
   readonly isFile?: boolean;
 }
@@ -204,7 +202,7 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   const input: JsonObject = {};
   const problems: FieldError[] = [];
   for (const field of fields.filter(({ isShown }) => isShown?.(draft) ?? true)) {
-    const { name, kind, label, initial, cleared = null, isRequired, isMerged } = field;
+    const { name, kind, label, initial, cleared = null, isRequired } = field;
     const path = getFieldPath(field);
     const [first = ''] = name.split('.');
     const isSecret = kind === 'secret';
@@ -217,7 +215,6 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
       const isDefault = kind === 'boolean' && value === (initial ?? false);
       const isUnset = value === undefined || (!isDirty && isDefault);
       if (isDirty && name === first) input[name] = value ?? cleared;
-      else if (isMerged && isObject(value)) input[first] = { ...value, ...Object(input[first]) };
       else if (!isUnset) writePath(input, name.split('.'), value);
       // An object that is changed is sent even without fields.
       else if (isDirty && name !== first) input[first] ??= {};

@@ -27,6 +27,6 @@ export const nameRecord = (name: string | null | undefined): string => name?.tri
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** Formats a value of an enum or of an open set, such as `SERVER_RAG` or `waiting_room`. Services may add values. */
+/** Formats a value of an enum or of an open set, such as `KNOWLEDGE` or `waiting_room`. Services may add values. */
 export const formatValue = (value: string | null): string =>
   value?.replaceAll('_', ' ').toLowerCase() ?? 'unknown';

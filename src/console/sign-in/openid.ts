@@ -53,7 +53,7 @@ async function discover(provider: Provider): Promise<oauth.AuthorizationServer> 
   const { origin } = readAddress(server.token_endpoint, 'token endpoint', provider);
   if (origin === issuer.origin || origin === provider.tokenOrigin) return server;
   throw new SignInError(
-    `The token endpoint of ${provider.name} is at ${origin}, which this page may not call. Set CONSOLE_TOKEN_ORIGIN, or tokenOrigin in POLICY, to it.`,
+    `The token endpoint of ${provider.name} is at ${origin}, which this page may not call. Set tokenOrigin of its issuer in POLICY to it.`,
   );
 }
 
@@ -106,7 +106,7 @@ function toCredential(
   const claims = decodeJwt(tokens.access_token);
   if (!claims) {
     throw new SignInError(
-      `The access token of ${name} is not a JWT, so the API cannot verify it. Ask for a token of the API: set CONSOLE_AUDIENCE, or add a scope of the API to CONSOLE_SCOPES.`,
+      `The access token of ${name} is not a JWT, so the API cannot verify it. Ask for a token of the API: set audience of console in POLICY, or add a scope of the API to its scopes.`,
     );
   }
   const lifetime = getLifetime(tokens, claims);

@@ -1,34 +1,37 @@
-import type { ToolQuery, ToolType } from '../../hooks/index.ts';
-import {
-  REDACTED,
-  TOOL_ACTIONS,
-  TOOL_FIELDS,
-  TOOL_TIMEOUT,
-  WEBHOOK_METHODS,
-} from '../constants.ts';
+import type { ToolQuery } from '../../hooks/index.ts';
+import { REDACTED } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { GroupsField } from '../knowledge/group.tsx';
 import { TextField } from '../shell/controls.tsx';
 import {
   type ControlProps,
   createFields,
   type Draft,
-  readPath,
+  type FormField,
   withControl,
 } from '../shell/fields.ts';
-import { formatValue } from '../shell/format.tsx';
 import { FieldError, formatJson, isObject, readJsonObject } from '../shell/parse.ts';
 import { withManyPicker } from '../shell/picker.tsx';
 
 /** A tool with the fields of its page. */
 export type Tool = NonNullable<ToolQuery['tool']>;
 
-/** The names of the fields of a configuration, by the type of the tool. */
-const KNOWN: Readonly<Record<string, readonly string[]>> = TOOL_FIELDS;
+/** The kinds of tools, by the field of their configuration. */
+export const KINDS = {
+  client: 'Client: called in the client of the session',
+  webhook: 'Webhook: calls a URL from the server',
+  knowledge: 'Knowledge: searches knowledge groups',
+  system: 'System: an action of the service; cannot be changed later',
+} as const;
+export type Kind = keyof typeof KINDS;
 
-const isOf =
-  (...types: readonly ToolType[]) =>
-  ({ type }: Draft) =>
-    types.some((other) => other === type);
+const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
+
+/** Returns the kind of a tool; undefined if its configuration is unknown or cannot be read. */
+export const findKind = ({ config }: Pick<Tool, 'config'>): Kind | undefined =>
+  Object.entries(config ?? {}).flatMap(([name, value]) =>
+    value !== null && isKind(name) ? [name] : [],
+  )[0];
 
 const EXAMPLE = {
   type: 'object',
@@ -66,93 +69,80 @@ function readHeaders(text: string, path: string) {
   return headers.length > 0 ? Object.fromEntries(headers) : undefined;
 }
 
-const createChoices = (values: readonly string[], format = formatValue) =>
-  Object.fromEntries(values.map((value) => [value, format(value)]));
-
-/** The configuration: the fields of the type of the tool, and JSON for all others. */
-export const CONFIG_FIELDS = createFields(
-  {},
-  {
-    url: { label: 'URL', kind: 'url', isRequired: true, isShown: isOf('SERVER_WEBHOOK') },
-    method: {
-      label: 'Method',
-      kind: 'enum',
-      isRequired: true,
-      values: createChoices(WEBHOOK_METHODS, String),
-      initial: 'POST',
-      isShown: isOf('SERVER_WEBHOOK'),
-    },
-    headers: {
-      label: 'Headers',
-      hint: `One per line, such as Accept: application/json. “${REDACTED}” is a saved secret: enter it again to change the configuration.`,
-      rows: 3,
-      isCode: true,
-      isShown: isOf('SERVER_WEBHOOK'),
-      ...withControl<string>({ toDraft: formatHeaders, read: readHeaders }),
-    },
-    parameters: {
-      label: 'Parameters',
-      hint: 'JSON Schema of the arguments that the LLM passes. Leave empty for no arguments.',
-      isShown: isOf('SERVER_WEBHOOK', 'CLIENT'),
-      ...withControl<string>({
-        Control: ParametersField,
-        toDraft: formatJson,
-        read: readJsonObject,
-      }),
-    },
-    bodyTemplate: {
-      label: 'Body template',
-      hint: 'Template of the request body. Leave empty to send the arguments as JSON.',
-      rows: 4,
-      isCode: true,
-      isShown: isOf('SERVER_WEBHOOK'),
-    },
-    awaitResult: {
-      label: 'The LLM waits for the result',
-      kind: 'boolean',
-      isShown: isOf('CLIENT'),
-    },
-    toolTimeoutSeconds: {
-      label: 'Timeout (seconds)',
-      hint: `${TOOL_TIMEOUT.min} to ${TOOL_TIMEOUT.max}.`,
-      kind: 'number',
-      ...TOOL_TIMEOUT,
-      isShown: isOf('CLIENT'),
-    },
-    documentFolderIds: {
-      isShown: isOf('SERVER_RAG'),
-      ...withManyPicker(GroupsField, (ids) => ids),
-    },
-    action: {
-      label: 'Action',
-      kind: 'enum',
-      isRequired: true,
-      values: createChoices(TOOL_ACTIONS),
-      initial: 'end_call',
-      isShown: isOf('SYSTEM'),
-    },
-    further: {
-      label: 'Additional configuration',
-      hint: 'A JSON object with the fields that this form does not have.',
-      kind: 'json',
-      rows: 6,
-      isMerged: true,
-      isShown: (draft) =>
-        !(String(draft.type) in KNOWN) || readPath(draft, 'config.further') !== '',
-    },
-  },
+const METHODS = Object.fromEntries(
+  Object.keys(FIELDS.WebhookToolConfigInput.method.values).map((method) => [method, method]),
 );
 
-/** Moves the fields of a configuration that its type does not have to `further`. */
-export function splitConfig(tool: Tool) {
-  const known = KNOWN[tool.type ?? ''] ?? [];
-  const entries = Object.entries(tool.config ?? {});
-  const further = entries.filter(([name]) => !known.includes(name));
-  return {
-    ...tool,
-    config: {
-      ...Object.fromEntries(entries.filter(([name]) => known.includes(name))),
-      ...(further.length > 0 && { further: Object.fromEntries(further) }),
-    },
-  };
-}
+const PARAMETERS = {
+  hint: 'JSON Schema of the arguments that the LLM passes. Leave empty for no arguments.',
+  ...withControl<string>({ Control: ParametersField, toDraft: formatJson, read: readJsonObject }),
+};
+
+const EXTRA = {
+  extra: {
+    label: 'Additional configuration',
+    hint: 'A JSON object with the fields that this form does not have.',
+    kind: 'json',
+    rows: 6,
+  },
+} as const;
+
+/** The configuration itself, which is sent even without fields. */
+const WHOLE = withControl<object>({
+  Control: () => null,
+  toDraft: () => ({}),
+  read: () => ({}),
+});
+
+/** The fields of the configuration of a kind. Forms of other kinds do not show them. */
+const createKind = (kind: Kind, fields: readonly FormField[]) =>
+  [
+    ...createFields({}, { [kind]: WHOLE }),
+    ...fields.map((field) => ({ ...field, name: `${kind}.${field.name}` })),
+  ].map((field) => ({ ...field, isShown: (draft: Draft) => draft.kind === kind }));
+
+export const CONFIG_FIELDS = [
+  ...createKind(
+    'client',
+    createFields(FIELDS.ClientToolConfigInput, {
+      parameters: PARAMETERS,
+      awaitResult: { label: 'The LLM waits for the result', hint: '' },
+      toolTimeoutSeconds: { label: 'Timeout (seconds)' },
+      ...EXTRA,
+    }),
+  ),
+  ...createKind(
+    'webhook',
+    createFields(FIELDS.WebhookToolConfigInput, {
+      url: { hint: '' },
+      method: { hint: '', values: METHODS, initial: 'POST' },
+      headers: {
+        hint: `One per line, such as Accept: application/json. “${REDACTED}” is a saved secret: enter it again to change the configuration.`,
+        rows: 3,
+        isCode: true,
+        ...withControl<string>({ toDraft: formatHeaders, read: readHeaders }),
+      },
+      parameters: PARAMETERS,
+      bodyTemplate: {
+        hint: 'Template of the request body. Leave empty to send the arguments as JSON.',
+        rows: 4,
+        isCode: true,
+      },
+      ...EXTRA,
+    }),
+  ),
+  ...createKind(
+    'knowledge',
+    createFields(FIELDS.KnowledgeToolConfigInput, {
+      knowledgeGroupIds: withManyPicker(GroupsField, (ids) => ids),
+      ...EXTRA,
+    }),
+  ),
+  ...createKind(
+    'system',
+    createFields(FIELDS.SystemToolConfigInput, {
+      action: { hint: '', initial: 'END_CALL' },
+      ...EXTRA,
+    }),
+  ),
+];

@@ -3,7 +3,6 @@ import {
   ToolDocument,
   type ToolFieldsFragment,
   ToolsDocument,
-  type ToolType,
   type UpdateToolInput,
   type UpdateToolMutation,
   useCreateToolMutation,
@@ -19,7 +18,7 @@ import { FIELDS } from '../form-fields.ts';
 import { ToolKnowledge } from '../knowledge/group.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { createFields } from '../shell/fields.ts';
+import { createFields, withControl } from '../shell/fields.ts';
 import { DateTime, formatCount, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Loading } from '../shell/page.tsx';
@@ -27,16 +26,9 @@ import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picke
 import type { Kind } from '../shell/query.ts';
 import { NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import { CONFIG_FIELDS, splitConfig, type Tool } from './config.tsx';
+import { CONFIG_FIELDS, findKind, KINDS, type Tool } from './config.tsx';
 
 const TOOL: Kind = { noun: 'tool', type: 'Tool', parent: { href: '/tools', name: 'Tools' } };
-
-const TYPES: Readonly<Record<ToolType, string>> = {
-  CLIENT: 'Client: called in the client of the session',
-  SERVER_WEBHOOK: 'Server webhook: calls a URL',
-  SERVER_RAG: 'Server RAG: searches knowledge groups',
-  SYSTEM: 'System: an action of the service; cannot be changed later',
-};
 
 const VIEWS = {
   name: { isCode: true },
@@ -45,17 +37,29 @@ const VIEWS = {
   disableInterruptions: { label: 'The user cannot interrupt while the tool runs', hint: '' },
 };
 
-const NEW = createFields(FIELDS.CreateToolInput, {
-  type: { hint: '', values: TYPES, initial: 'CLIENT' },
+/** The choice of the configuration, which is not sent itself. */
+const KIND = {
+  label: 'Type',
+  kind: 'enum',
+  values: KINDS,
+  initial: 'client',
+  ...withControl({ read: () => undefined }),
+} as const;
+
+const NEW = createFields(FIELDS.CreateToolInput, { kind: KIND, ...VIEWS });
+
+// The kind decides which fields are shown, and cannot be changed.
+const EDIT = createFields(FIELDS.UpdateToolInput, {
+  kind: { ...KIND, isShown: () => false },
   ...VIEWS,
 });
 
-// The type decides which fields are shown, and cannot be changed.
-const EDIT = createFields(FIELDS.UpdateToolInput, { type: { isShown: () => false }, ...VIEWS });
+const formatKind = ({ type, subtype }: Pick<Tool, 'type' | 'subtype'>) =>
+  formatValue(subtype ?? type);
 
 function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
   const { id, name, type, description } = tool;
-  const badge = type && formatValue(type);
+  const badge = type && formatKind(tool);
   return <Entry section="tools" isCode {...{ id, name, badge, description }} />;
 }
 
@@ -89,14 +93,16 @@ export const ToolsPage = () => (
 /** A form that creates a tool. The URL may have the ids of knowledge groups that the tool searches. */
 export function NewToolPage() {
   const [params] = useSearchParams();
-  const documentFolderIds = params.getAll('knowledge');
+  const knowledgeGroupIds = params.getAll('knowledge');
   return (
     <NewPage
       {...TOOL}
       lead="A function that a persona's LLM can call."
       fields={NEW}
       values={
-        documentFolderIds.length > 0 ? { type: 'SERVER_RAG', config: { documentFolderIds } } : {}
+        knowledgeGroupIds.length > 0
+          ? { kind: 'knowledge', config: { knowledge: { knowledgeGroupIds } } }
+          : {}
       }
       useCreate={useCreateToolMutation}
     />
@@ -104,21 +110,25 @@ export function NewToolPage() {
 }
 
 /** The fields of the title and the form, and those that only the raw JSON shows. */
-type Elsewhere = Exclude<keyof UpdateToolInput, 'config'> | 'id' | 'createdAt';
+type Elsewhere = Exclude<keyof UpdateToolInput, 'config'> | 'id' | 'createdAt' | 'subtype';
 
 /** System tools cannot be changed, and other tools only with their configuration. */
 function showTool(tool: Tool, isComplete: boolean) {
   const isSystem = tool.type === 'SYSTEM';
-  const canEdit = !isSystem && isComplete;
-  const type = formatValue(tool.type);
+  const kind = findKind(tool);
+  const canEdit = !isSystem && isComplete && kind !== undefined;
+  const type = formatKind(tool);
   const uses = tool.personaCount ?? 0;
-  const action = String(tool.config?.action ?? 'end_call');
   const settings: Readonly<
     Record<Exclude<keyof Tool, Elsewhere> | 'knowledgeGroups', Setting | false>
   > = {
     type: { label: 'Type', value: isSystem ? `${type}, cannot be changed` : type },
-    config: isSystem && isComplete && { label: 'Action', value: formatValue(action) },
-    knowledgeGroups: tool.type === 'SERVER_RAG' && {
+    config: isSystem &&
+      isComplete && {
+        label: 'Action',
+        value: formatValue(tool.config?.system?.action ?? null),
+      },
+    knowledgeGroups: tool.subtype === 'KNOWLEDGE' && {
       label: 'Knowledge groups',
       value: <ToolKnowledge toolId={tool.id} />,
     },
@@ -134,7 +144,7 @@ function showTool(tool: Tool, isComplete: boolean) {
     settings,
     canDelete: !isSystem,
     warning: uses > 0 ? `${formatCount(uses, 'persona')} ${uses === 1 ? 'uses' : 'use'} it.` : '',
-    saved: canEdit && splitConfig(tool),
+    saved: canEdit && { ...tool, kind },
   };
 }
 
@@ -148,7 +158,8 @@ export const ToolPage = ({ id }: { readonly id: string }) => (
     edit={{
       fields: EDIT,
       useUpdate: useUpdateToolMutation,
-      read: ({ updateTool }: UpdateToolMutation) => updateTool && splitConfig(updateTool.tool),
+      read: ({ updateTool }: UpdateToolMutation) =>
+        updateTool && { ...updateTool.tool, kind: findKind(updateTool.tool) },
     }}
     deletion={{ useDelete: useDeleteToolMutation }}
     show={showTool}

@@ -23,16 +23,13 @@ function createExampleLines({ name, description, allowed, absent, example }: Set
   return ['', ...wrapComment(text.replaceAll('`', '')), `#${name}=${example}`];
 }
 
-/** Creates `.env.example`: every setting with its default or an example. */
+/** Creates `.env.example`: the settings that people use most, with their defaults or examples. */
 export const environmentExample = (): string =>
   [
     '# Generated from the settings in src by `npm run generate`. Copy this file to .env and uncomment what you need. Each',
-    '# line shows the default, or an example if there is no default.',
-    ...settings.flatMap(([title, group]) => [
-      '',
-      `## ${title}`,
-      ...group.flatMap(createExampleLines),
-    ]),
+    '# line shows the default, or an example if there is no default. SETTINGS.md in src/deploy (in the package: dist/deploy)',
+    '# has all settings.',
+    ...all.filter(({ common }) => common).flatMap(createExampleLines),
     '',
   ].join('\n');
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { describeCost } from '../../policy/describe-cost.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
-import { describeCost } from '../../policy/describe-cost.ts';
 import { findWarnings } from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

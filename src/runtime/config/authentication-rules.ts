@@ -14,6 +14,9 @@ const PUBLIC_KEY_ALGORITHMS = [
 ];
 const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 
+const getDefaultAlgorithms = (hasSecret: boolean) =>
+  hasSecret ? ['HS256'] : ['RS256', 'PS256', 'ES256', 'EdDSA'];
+
 /**
  * Returns the allowed algorithms of an issuer, by default the usual ones for its kind of key.
  * @throws ConfigError naming `setting` if one is for another kind of key.
@@ -24,7 +27,7 @@ export function chooseAlgorithms(
   setting: string,
 ): readonly string[] {
   const known = hasSecret ? SECRET_ALGORITHMS : PUBLIC_KEY_ALGORITHMS;
-  const chosen = algorithms ?? (hasSecret ? ['HS256'] : ['RS256', 'PS256', 'ES256', 'EdDSA']);
+  const chosen = algorithms ?? getDefaultAlgorithms(hasSecret);
   if (chosen.every((algorithm) => known.includes(algorithm))) return chosen;
   throw new ConfigError(
     `${setting} must be one or more of ${known.join(',')} for this kind of key.`,
@@ -37,24 +40,15 @@ export function chooseAlgorithms(
  */
 function readConsoleClient({
   clientId,
-  consoleScopes: scopes,
-  consoleAudience: audience,
-  consoleTokenOrigin: tokenOrigin,
   issuer,
 }: ParsedSettings['authentication']): ConsoleClient | undefined {
-  if (clientId === undefined) {
-    if (scopes === undefined && audience === undefined && tokenOrigin === undefined)
-      return undefined;
-    throw new ConfigError(
-      'CONSOLE_SCOPES, CONSOLE_AUDIENCE and CONSOLE_TOKEN_ORIGIN require CONSOLE_CLIENT_ID.',
-    );
-  }
+  if (clientId === undefined) return undefined;
   if (!httpsAddress('an issuer').safeParse(issuer).success) {
     throw new ConfigError(
       'CONSOLE_CLIENT_ID requires AUTH_ISSUER to be the https URL of an OpenID provider, where people sign in.',
     );
   }
-  return { clientId, scopes, audience, tokenOrigin };
+  return { clientId };
 }
 
 /**
@@ -62,7 +56,7 @@ function readConsoleClient({
  * @throws ConfigError if the settings are incomplete or unsafe.
  */
 export function readIssuer(settings: ParsedSettings['authentication']): JwtIssuer | undefined {
-  const { jwksUrl, secret, issuer, audience, scopeClaims, scopePrefix } = settings;
+  const { jwksUrl, secret, issuer, audience, scopeClaims } = settings;
   const console = readConsoleClient(settings);
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
@@ -76,9 +70,9 @@ export function readIssuer(settings: ParsedSettings['authentication']): JwtIssue
       'JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE, so that JWTs of other issuers or for other APIs are rejected.',
     );
   }
-  const algorithms = chooseAlgorithms(settings.algorithms, secret !== undefined, 'AUTH_ALGORITHMS');
+  const algorithms = getDefaultAlgorithms(secret !== undefined);
   const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secrets: [secret] };
-  return { scopeClaims, scopePrefix, keys, issuer, audience, algorithms, console };
+  return { scopeClaims, keys, issuer, audience, algorithms, console };
 }
 
 /** Whether the server has a key of the upstream for all callers. */

@@ -15,6 +15,7 @@ import {
   readPolicyFile,
   readPolicyIssuers,
 } from './policy-file.ts';
+import type { RedisSettings } from './redis-settings.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 
@@ -43,7 +44,7 @@ function parseSettings(env: Environment): ParsedSettings {
 
 /** Returns the defaults that other settings change. */
 function getOtherDefaults(settings: ParsedSettings) {
-  const { listener, operations, upstream, authentication, observability, policy } = settings;
+  const { listener, operations, upstream, authentication, policy } = settings;
   const isProduction = operations.environment === 'production';
   const hasJwts =
     authentication.jwksUrl !== undefined ||
@@ -53,15 +54,8 @@ function getOtherDefaults(settings: ParsedSettings) {
   const isLocal = !isExposed(listener);
   return {
     ...(isLocal &&
-      Object.fromEntries(
-        listSettings(rateSettings.omit({ addressFactor: true })).map((rule) => [
-          getName(rule),
-          '0',
-        ]),
-      )),
+      Object.fromEntries(listSettings(rateSettings).map((rule) => [getName(rule), '0']))),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
-    ...(observability.auditSecret && { LOG_SUBJECTS: 'hashed' }),
-    ...(isProduction && { INTROSPECTION: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
   };
 }
@@ -71,15 +65,15 @@ const readUpstream = ({ url, apiKey, apiKeyFile, ...proxies }: ParsedSettings['u
   url === undefined ? undefined : { url, apiKey, apiKeyFile, proxy: selectProxy(url, proxies) };
 
 /** @throws ConfigError if there is neither a secret nor a password to derive encryption keys from. */
-function readRedis({ url, secret, timeout }: ParsedSettings['redis'], name = 'REDIS_URL') {
+function readRedis({ url, secret }: ParsedSettings['redis']): RedisSettings | undefined {
   if (url === undefined) return undefined;
   const password = decodeURIComponent(new URL(url.reveal()).password);
   if (secret === undefined && password === '') {
     throw new ConfigError(
-      `${name} without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.`,
+      `REDIS_URL without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.`,
     );
   }
-  return { url, secret: secret ?? new Secret(password), timeout };
+  return { url, secret: secret ?? new Secret(password) };
 }
 
 /** Returns where the built-in avatar service stores its data: Postgres, or the data folder. */
@@ -93,12 +87,10 @@ const locateStore = ({
 
 /** @throws ConfigError if callers are to be hashed without a secret, which anybody could do. */
 function assertAuditSecret(
-  { observability: { logSubjects, auditSecret }, policy }: ParsedSettings,
+  { observability, policy }: ParsedSettings,
   file: PolicyFile | undefined,
 ) {
-  if (auditSecret) return;
-  if (logSubjects === 'hashed') throw new ConfigError('LOG_SUBJECTS=hashed requires AUDIT_SECRET.');
-  if (file?.audit?.subjects !== 'hashed') return;
+  if (observability.auditSecret || file?.audit?.subjects !== 'hashed') return;
   throw new ConfigError(
     `POLICY ${policy.path}: audit.subjects "hashed" requires AUDIT_SECRET: at least 32 bytes, the same in all processes.`,
   );
@@ -149,7 +141,7 @@ function assertCounters(
 ): void {
   if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
   throw new ConfigError(
-    `POLICY ${policy.path}: limits per day or month require REDIS_URL or POLICY_REDIS_URL in production, because the counters would be lost at a restart.`,
+    `POLICY ${policy.path}: limits per day or month require REDIS_URL in production, because the counters would be lost at a restart.`,
   );
 }
 
@@ -184,13 +176,13 @@ export function readIncompleteConfig(environment: Environment) {
   if (issuers.length > 0) assertKeyForJwts(settings, policy?.file.tenants);
   assertKeyNotExposed(settings, issuers.length > 0);
   assertAuditSecret(settings, policy?.file);
-  const policyRedis = readRedis({ ...redis, url: groups.policy.redisUrl }, 'POLICY_REDIS_URL');
-  assertCounters(policy, groups.operations, policyRedis ?? redis.url);
+  assertCounters(policy, groups.operations, redis.url);
+  const isProduction = groups.operations.environment === 'production';
   return {
     ...groups,
+    server: { ...groups.server, introspection: !isProduction || groups.server.explorer },
     issuers,
     policy,
-    policyRedis,
     redis: readRedis(redis),
     store: locateStore(groups.avatarService),
     upstream: readUpstream(upstream),

@@ -5,7 +5,6 @@ import {
   printableSecret,
   secret,
   sharedSecret,
-  text,
   webAddress,
 } from '../../shared/settings/setting-types.ts';
 
@@ -23,15 +22,10 @@ export const observabilitySettings = z.object({
       common: true,
     },
   ),
-  logSubjects: setting('LOG_SUBJECTS', oneOf('none', 'hashed', 'plain').default('none'), {
-    description:
-      'How the log identifies the caller of an operation: `hashed` as an HMAC with `AUDIT_SECRET`, or `plain` as issuer and subject of its token, which can be personal data. Keys are never logged.',
-    otherwise: '`hashed` with `AUDIT_SECRET`',
-  }),
   auditSecret: setting('AUDIT_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret for hashing callers in the audit and the log, so that only holders of the secret can identify them. It must be the same in all processes.',
-    absent: 'the audit of a policy has no hashed subjects',
+      'Secret for hashing callers in the audit and the log (HMAC), so that only holders of the secret can identify them. It must be the same in all processes.',
+    absent: 'the log does not identify callers, and the audit of a policy has no hashed subjects',
   }),
   metricsToken: setting('METRICS_TOKEN', printableSecret.optional(), {
     description: 'Bearer token that `/metrics` requires.',
@@ -53,8 +47,5 @@ export const observabilitySettings = z.object({
     description:
       'Fraction of traces that are recorded if the client has not decided (the sampler is `parentbased_traceidratio`). Any other value is ignored.',
     example: '0.1',
-  }),
-  serviceName: setting('OTEL_SERVICE_NAME', text('any text').default('avatar-graphql'), {
-    description: 'Service name in traces.',
   }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
-import { flag, list, text } from '../../shared/settings/setting-types.ts';
+import { list, oneOf, text } from '../../shared/settings/setting-types.ts';
 
 /** Which operations clients can run, and the environment that decides about defaults. */
 export const operationSettings = z.object({
   environment: setting('NODE_ENV', text('any text').optional(), {
     description:
-      '`production` disables introspection, "Did you mean" suggestions and the explorer, unless `INTROSPECTION` or `EXPLORER` is set.',
+      '`production` disables introspection, "Did you mean" suggestions and the explorer, unless `EXPLORER` is set.',
     absent: 'development defaults',
     example: 'production',
     common: true,
@@ -25,12 +25,8 @@ export const operationSettings = z.object({
       example: 'bundled,./operations.json',
     },
   ),
-  mcp: setting('MCP', flag.prefault('false'), {
+  mcp: setting('MCP', oneOf('false', 'true', 'transcripts').default('false'), {
     description:
-      'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them.',
-  }),
-  mcpTranscripts: setting('MCP_TRANSCRIPTS', flag.prefault('false'), {
-    description:
-      'With `MCP`, also serves tools that return what was said in sessions. This is personal data.',
+      'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them. `transcripts` also serves tools that return what was said in sessions, which is personal data.',
   }),
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { avatarServiceSettings } from '../../avatar-service/avatar-service-settings.ts';
-import { connectionSettings } from '../../listener/connection-limits.ts';
 import { loadSettings } from '../../listener/load-shedding.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-settings.ts';
@@ -26,7 +25,6 @@ export const SECTIONS = {
     server: serverSettings,
     rates: rateSettings,
     load: loadSettings,
-    connections: connectionSettings,
   }),
   'Built-in avatar service': z.object({ avatarService: avatarServiceSettings }),
   'Shared state': z.object({ redis: redisSettings }),

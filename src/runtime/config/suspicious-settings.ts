@@ -21,6 +21,35 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['URI', 'URL'],
 ]);
 
+const IN_POLICY = 'set it for an issuer in POLICY';
+const FIXED = 'the limit is fixed';
+
+/** Former settings, and what applies instead. */
+const REMOVED = new Map(
+  Object.entries({
+    AUTH_ALGORITHMS: IN_POLICY,
+    AUTH_SCOPE_PREFIX: IN_POLICY,
+    CONSOLE_AUDIENCE: IN_POLICY,
+    CONSOLE_SCOPES: IN_POLICY,
+    CONSOLE_TOKEN_ORIGIN: IN_POLICY,
+    INTROSPECTION: 'in production, EXPLORER enables introspection',
+    LOG_SUBJECTS: 'with AUDIT_SECRET, the log has hashed subjects',
+    MAX_CONNECTIONS: FIXED,
+    MAX_CONNECTIONS_PER_ADDRESS: FIXED,
+    MAX_IMAGE_BYTES: FIXED,
+    MAX_RESPONSE_MB: FIXED,
+    MCP_TRANSCRIPTS: 'set MCP=transcripts',
+    POLICY_REDIS_URL: 'counters are in REDIS_URL',
+    RATE_LIMIT_ADDRESS_FACTOR: FIXED,
+    RATE_LIMIT_DOCUMENTS: FIXED,
+    RATE_LIMIT_UPLOADS: FIXED,
+    RATE_LIMIT_VOICE_UPLOADS: FIXED,
+    REDIS_TIMEOUT: 'it is 200 ms',
+    STORAGE_DOCUMENTS: FIXED,
+    UPSTREAM_QUEUE_SECONDS: 'calls wait up to 5 seconds',
+  }),
+);
+
 const toWords = (name: string) => name.split('_').map((word) => SYNONYMS.get(word) ?? word);
 
 /** Shorter parts of names, such as HOST, resemble too many variables of other programs. */
@@ -44,6 +73,8 @@ export function findMisspelledSettings(env: Environment): readonly string[] {
   const candidates = known.filter(({ length }) => length >= MIN_LENGTH);
   return Object.keys(env).flatMap((name) => {
     if (known.includes(name)) return [];
+    const instead = REMOVED.get(name);
+    if (instead !== undefined) return [`${name} is no longer a setting: ${instead}.`];
     const meant =
       closestMatch(name, candidates, { maxDistance: MAX_EDITS }) ??
       known.find((setting) => resembles(name, setting));
@@ -55,15 +86,9 @@ export function findMisspelledSettings(env: Environment): readonly string[] {
 /** Finds variables that have no effect, such as misspelled settings. Returns a sentence for each, without secrets. */
 export function findSuspiciousSettings(env: Environment): readonly string[] {
   const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
-  const { OTEL_TRACES_SAMPLER: sampler } = env;
   const { CONSOLE: hasConsole, CONSOLE_CLIENT_ID: clientId } = env;
   return [
     ...findMisspelledSettings(env),
-    ...(sampler && sampler !== 'parentbased_traceidratio'
-      ? [
-          'OTEL_TRACES_SAMPLER has no effect: the sampler is parentbased_traceidratio. Set OTEL_TRACES_SAMPLER_ARG to the fraction of traces to record.',
-        ]
-      : []),
     ...(mode && !MODES.includes(mode)
       ? [
           `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production disables the development defaults.`,

@@ -5,8 +5,7 @@ import { policyCheck } from './policy.ts';
 import { redisCheck } from './redis.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
 import { storeCheck } from './store.ts';
-import { tlsCheck } from './tls.ts';
-import { httpCheck, keyCheck } from './upstream.ts';
+import { keyCheck, upstreamCheck } from './upstream.ts';
 
 /**
  * Checks the settings, the store, other services and the upstream, without changing any of them: it sends only GET requests and
@@ -23,10 +22,9 @@ export async function runDoctor(
   await checks.run(settings, redisCheck);
   await checks.run(settings, jwksCheck);
   await checks.run(settings, policyCheck);
-  const tls = await checks.run(settings, tlsCheck);
-  const http = await checks.run(tls, httpCheck);
-  const key = await checks.run(http, keyCheck);
+  const upstream = await checks.run(settings, upstreamCheck);
+  const key = await checks.run(upstream, keyCheck);
   await checks.run(key, extensionsCheck);
-  await http.value?.probe.close();
+  await upstream.value?.client.close();
   return checks.findings;
 }

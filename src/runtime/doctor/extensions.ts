@@ -1,35 +1,51 @@
-import { EXTENSIONS, type Extension, resources } from '../../contract/api.ts';
+import { EXTENSIONS, type Extension } from '../../contract/api.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
+import type { RestMethods } from '../../upstream/rest-methods.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
-import { type Accepted, UPSTREAM_LOG } from './upstream.ts';
+import { type Accepted, getMethods, UPSTREAM_LOG } from './upstream.ts';
 
 /** Whether an upstream has an extension. `unknown` if no GET request can tell. */
 type Detection = 'present' | 'missing' | 'unknown';
 
-const isSuccess = (status: number) => status >= 200 && status < 300;
+/** A GET request of each extension of the specification: a resource by its id for personas, a list for the others. */
+const REQUESTS: Readonly<
+  Record<Extension, (methods: RestMethods, personaId: string) => Promise<unknown>>
+> = {
+  personas: (methods, id) => methods.persona({ params: { id } }),
+  avatars: (methods) => methods.avatars({ query: {} }),
+  tools: (methods) => methods.tools({ query: {} }),
+  voices: (methods) => methods.voices({ query: {} }),
+  llms: (methods) => methods.llms({ query: {} }),
+  'share-links': (methods) => methods.shareLinks({ query: {} }),
+  meetings: (methods) => methods.meetingInvites({ query: {} }),
+  sessions: (methods) => methods.sessions({ query: {} }),
+  knowledge: (methods) => methods.knowledgeGroups(),
+};
 
 /**
- * Detects an extension of the specification with one GET request: a resource by its id for personas, a list for the
- * others. A list that returns 404 is `unknown`, because some services return 404 for an empty list.
+ * Detects an extension. A list that returns 404 is `unknown`, because some services return 404 for an empty list.
  * The conformance checks, which import nothing of src, detect in the same way; a test compares the two.
- * @param get sends a GET request to a path and returns the status.
  * @param personaId id of any persona; undefined if there is none.
+ * @throws UpstreamError if the upstream does not respond.
  */
 async function detectExtension(
   extension: Extension,
-  get: (path: string) => Promise<number>,
+  methods: RestMethods,
   personaId: string | undefined,
 ): Promise<Detection> {
-  if (extension === 'personas') {
-    if (personaId === undefined) return 'unknown';
-    const status = await get(`/v1/personas/${encodeURIComponent(personaId)}`);
-    return isSuccess(status) ? 'present' : 'missing';
+  if (extension === 'personas' && personaId === undefined) return 'unknown';
+  try {
+    await REQUESTS[extension](methods, personaId ?? '');
+    return 'present';
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    const { kind, status, problem } = error;
+    if (problem !== undefined && !problem.startsWith('status ')) return 'present';
+    if (extension !== 'personas' && problem?.startsWith('status 404')) return 'unknown';
+    if (kind === 'invalid' || status !== undefined) return 'missing';
+    throw error;
   }
-  const resource = Object.values(resources).find(({ feature }) => feature === extension);
-  const status = await get(resource?.path ?? '');
-  if (isSuccess(status)) return 'present';
-  return status === 404 ? 'unknown' : 'missing';
 }
 
 const formatSetting = (names: readonly Extension[]) => {
@@ -42,10 +58,10 @@ export const extensionsCheck: Check<Accepted> = {
   name: 'extensions',
   deadline: 30_000,
   lateAdvice: UPSTREAM_LOG,
-  run: async ({ probe, personaId, config }, signal) => {
-    const get = async (path: string) => (await probe.get(path, signal)).status;
+  run: async ({ client, personaId, config }, signal) => {
+    const methods = getMethods({ client, config }, signal);
     const results = await Promise.all(
-      EXTENSIONS.map((name) => detectExtension(name, get, personaId)),
+      EXTENSIONS.map((name) => detectExtension(name, methods, personaId)),
     ).catch((error: unknown) => {
       if (error instanceof UpstreamError) return undefined;
       throw error;

@@ -1,14 +1,14 @@
 import { fetchKeys } from '../../server/authentication/jwks.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { findConnectionCause } from '../../upstream/failure-cause.ts';
-import { describeCause } from '../../upstream/reachability.ts';
 import type { Config } from '../config/config.ts';
+import { describeCause } from './causes.ts';
 import type { Check } from './check.ts';
 import { combine, type Finding, failed, formatCount, ok, skipped } from './finding.ts';
 
 function explain(error: unknown): string {
   const cause = findConnectionCause(error);
-  if (cause) return `${describeCause(cause)} (${cause})`;
+  if (cause) return describeCause(cause);
   const root = error instanceof Error ? (error.cause ?? error) : error;
   return getErrorMessage(root).replace(/\.$/, '');
 }

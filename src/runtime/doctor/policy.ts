@@ -3,7 +3,6 @@ import { readKeyFolder } from '../access/key-files.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
 import { combine, type Finding, failed, formatCount, ok, skipped, warn } from './finding.ts';
-import { checkRedis } from './redis.ts';
 
 /**
  * Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder
@@ -25,7 +24,7 @@ function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
   if (hasLimits(file) && !hasRedis) {
     return warn(
       `${message} Each process counts limits in its own memory, and forgets them when it restarts.`,
-      'Set REDIS_URL or POLICY_REDIS_URL, unless you run one process and all limits are per minute.',
+      'Set REDIS_URL, unless you run one process and all limits are per minute.',
     );
   }
   return ok(message);
@@ -41,11 +40,9 @@ export const policyCheck: Check<Config> = {
   run: async (config) => {
     const { policy } = config;
     if (!policy) return skipped('POLICY is not set, so only the scopes of a JWT decide.');
-    const { redis, policyRedis } = config;
     const findings = [
-      checkRules(policy.file, (policyRedis ?? redis) !== undefined),
+      checkRules(policy.file, config.redis !== undefined),
       await checkTenants(policy.file),
-      policyRedis && (await checkRedis(policyRedis, 'POLICY_REDIS_URL', hasLimits(policy.file))),
     ].filter((finding) => finding !== undefined);
     return combine(findings);
   },

@@ -9,18 +9,15 @@ import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
 
-/** What happens without the Redis of a setting. */
-const WITHOUT = {
-  REDIS_URL: 'each process keeps its own state',
-  POLICY_REDIS_URL: 'requests for session tokens under limits fail with OVERLOADED',
-} as const;
+/** Milliseconds above which a response is slow. Commands of the API time out soon after. */
+const SLOW = 100;
 
-function advise(reason: string, setting: keyof typeof WITHOUT): string {
+function advise(reason: string): string {
   if (/^(NOAUTH|WRONGPASS|ERR AUTH)/.test(reason))
-    return `Correct the user name and password in ${setting}.`;
+    return 'Correct the user name and password in REDIS_URL.';
   if (/^NOPERM/.test(reason))
-    return `Give the user of ${setting} the permission for all commands that the API uses.`;
-  return `Check ${setting} and that the server is running. Without Redis, ${WITHOUT[setting]}.`;
+    return 'Give the user of REDIS_URL the permission for all commands that the API uses.';
+  return 'Check REDIS_URL and that the server is running. Without Redis, each process keeps its own state, and requests for session tokens under limits fail with OVERLOADED.';
 }
 
 const getReason = (error: unknown) => {
@@ -42,13 +39,11 @@ async function findEviction(client: Redis): Promise<string | undefined> {
 }
 
 /**
- * Checks that a Redis responds, in time, and can store data. Writes nothing.
- * @param setting the name of its address.
+ * Checks that Redis responds, in time, and can store data. Writes nothing.
  * @param hasCounters whether it has counters, which must not be evicted.
  */
-export async function checkRedis(
+async function checkRedis(
   redis: NonNullable<Config['redis']>,
-  setting: keyof typeof WITHOUT,
   hasCounters: boolean,
 ): Promise<Finding> {
   const name = describeAddress(redis.url.reveal());
@@ -71,7 +66,7 @@ export async function checkRedis(
     // Not every user may ask.
     const role: unknown = await client.call('ROLE').catch(() => undefined);
     if (Array.isArray(role) && role[0] === 'slave')
-      return failed(`${name} is a replica, which is read-only.`, `Set ${setting} to the primary.`);
+      return failed(`${name} is a replica, which is read-only.`, 'Set REDIS_URL to the primary.');
     const message = `${name} responds in ${duration} ms.`;
     const eviction = hasCounters ? await findEviction(client) : undefined;
     if (eviction !== undefined) {
@@ -80,11 +75,11 @@ export async function checkRedis(
         'Set maxmemory-policy to noeviction.',
       );
     }
-    if (duration <= redis.timeout) return ok(message);
-    return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is closer.');
+    if (duration <= SLOW) return ok(message);
+    return warn(message, 'Use a server that is closer.');
   } catch (error) {
     const reason = getReason(lastError ?? error);
-    return failed(`${name} cannot be used: ${reason}.`, advise(reason, setting));
+    return failed(`${name} cannot be used: ${reason}.`, advise(reason));
   } finally {
     client.disconnect();
   }
@@ -93,9 +88,8 @@ export async function checkRedis(
 export const redisCheck: Check<Config> = {
   name: 'redis',
   deadline: 10_000,
-  run: async ({ redis, policy, policyRedis }) => {
+  run: async ({ redis, policy }) => {
     if (!redis) return skipped('REDIS_URL is not set, so processes do not share state.');
-    const hasCounters = policy !== undefined && !policyRedis && hasLimits(policy.file);
-    return checkRedis(redis, 'REDIS_URL', hasCounters);
+    return checkRedis(redis, policy !== undefined && hasLimits(policy.file));
   },
 };

@@ -39,7 +39,7 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
       if (suspicions.length > 0) return warn(message, suspicions.join(' '), config);
       return ok(message, config);
     } catch (error) {
-      const advice = 'Correct the environment or the .env file. .env.example lists all settings.';
+      const advice = 'Correct the environment or the .env file. SETTINGS.md explains all settings.';
       if (!(error instanceof ConfigError)) throw error;
       const problems = [...error.problems, ...findSuspiciousSettings(env)];
       return failed(problems.join(' '), advice);

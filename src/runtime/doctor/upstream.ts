@@ -1,29 +1,39 @@
-import { isJsonObject } from '../../contract/record.ts';
+import { isLoopback } from '../../shared/loopback.ts';
+import { createRestClient, type RestClient } from '../../upstream/client.ts';
 import { Credential } from '../../upstream/credential.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
-import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
-import { describeCause } from '../../upstream/reachability.ts';
+import type { RestMethods } from '../../upstream/rest-methods.ts';
 import { readServerKey } from '../access/upstream-keys.ts';
+import type { Config } from '../config/config.ts';
 import { getConnectionOptions } from '../config/upstream-proxy.ts';
+import { describeCause, findAdvice } from './causes.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
-import { findAdvice, type Target } from './tls.ts';
 
-/** A response of the upstream, and the probe for further requests. */
-export interface Answered extends Target {
-  readonly probe: Probe;
-  readonly response: ProbeResponse;
+/** The upstream, which has answered. */
+export interface Answered {
+  readonly config: Config;
+  readonly client: RestClient;
+  /** The first page of personas, or why there is none: the only list of the specification. */
+  readonly answer: Awaited<ReturnType<RestMethods['personas']>> | UpstreamError;
 }
 
 /** The upstream accepts the API key. */
-export interface Accepted extends Answered {
+export interface Accepted extends Omit<Answered, 'answer'> {
   /** Id of a persona; undefined if there is none. */
   readonly personaId: string | undefined;
 }
 
-/** The first page of personas, with one item: the only list of the specification. */
-const PERSONAS = '/v1/personas?page=1&perPage=1';
+/** The methods of a client with the API key of this server, without retries. */
+export const getMethods = (
+  { config, client }: Pick<Answered, 'config' | 'client'>,
+  signal: AbortSignal,
+): RestMethods => {
+  const key = readServerKey(config)?.reveal();
+  const credential = key === undefined ? undefined : Credential.fromKey(key);
+  return client.for({ credential, signal });
+};
 
 const CALL = 'GET /v1/personas';
 
@@ -33,134 +43,94 @@ const SLOW = 2_000;
 /** What to do about an upstream that does not answer. */
 export const UPSTREAM_LOG = 'Check the log and the load of the upstream.';
 
-const BASE_URL = 'Check that UPSTREAM_URL is the base URL of the service, without /v1.';
+const BASE_URL =
+  'Check that UPSTREAM_URL is the base URL of the service, without /v1. Redirects are not followed. Then run `npm run conformance`.';
 
-function explainFailure(error: UpstreamError, { protocol }: URL): Finding<never> {
+/** Says why the upstream did not answer as the specification says; undefined if it refused the request. */
+function explainFailure(error: UpstreamError, url: URL): Finding<never> | undefined {
+  if (error.kind === 'key' || (error.status !== undefined && error.status < 500)) return undefined;
+  if (error.status !== undefined) return failed(`${CALL} returned ${error.status}.`, UPSTREAM_LOG);
   const cause = findCause(error) ?? 'UNKNOWN';
-  const message = `${CALL} failed: ${describeCause(cause)} (${cause}).`;
-  const advice = cause === 'RESPONSE_TOO_LARGE' ? BASE_URL : findAdvice(cause);
-  if (advice) return failed(message, advice);
+  if (error.kind === 'invalid')
+    return failed(`${CALL} returned an invalid response: ${error.problem}.`, BASE_URL);
   const port =
-    protocol === 'http:' ? ' Check that the port in UPSTREAM_URL uses HTTP, not HTTPS.' : '';
-  return failed(message, `${UPSTREAM_LOG}${port}`);
+    url.protocol === 'http:' ? ' Check that the port in UPSTREAM_URL uses HTTP, not HTTPS.' : '';
+  const advice = findAdvice(cause) ?? `${UPSTREAM_LOG}${port}`;
+  return failed(`${CALL} failed: ${describeCause(cause)}.`, advice);
 }
 
-/** The origin that a redirect leads to. Its path and query may be confidential. */
-function describeRedirect({ headers: { location } }: ProbeResponse, url: URL): string {
-  const origin = URL.parse(String(location ?? ''), url)?.origin;
-  return location === undefined || !origin ? '' : `, a redirect to ${origin}`;
-}
-
-/** Whether a 404 says that there are no personas, as some services do. */
-function isEmptyList(probe: Probe, response: ProbeResponse): boolean {
-  try {
-    probe.read('personas', response);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Checks that the upstream answers a request. If it passes, the caller must close the probe. */
-export const httpCheck: Check<Target, Answered> = {
-  name: 'http',
+/** Checks that the upstream answers a request. If it passes, the caller must close the client. */
+export const upstreamCheck: Check<Config, Answered> = {
+  name: 'upstream',
   deadline: 10_000,
   lateAdvice: UPSTREAM_LOG,
-  run: async (target, signal): Promise<Finding<Answered>> => {
-    const { config, httpVersion = 'HTTP/1.1' } = target;
-    const key = readServerKey(config)?.reveal();
-    const credential = key === undefined ? undefined : Credential.fromKey(key);
-    const probe = openProbe(target.url.href, credential, getConnectionOptions(config));
-    try {
-      const response = await probe.get(PERSONAS, signal);
-      const { status, duration } = response;
-      const isRedirect = status >= 300 && status < 400;
-      const message = `${httpVersion}. ${CALL} returned ${status}`;
-      const isMissing = status === 404 && !isEmptyList(probe, response);
-      if (status < 500 && !isRedirect && !isMissing) {
-        const answered = { ...target, probe, response };
-        const timed = `${message} in ${Math.ceil(duration)} ms.`;
-        if (duration <= SLOW) return ok(timed, answered);
-        const advice = 'Check the load of the upstream, and run the API closer to it.';
-        return warn(timed, advice, answered);
-      }
-      await probe.close();
-      if (!isRedirect) return failed(`${message}.`, isMissing ? BASE_URL : UPSTREAM_LOG);
-      return failed(
-        `${message}${describeRedirect(response, target.url)}.`,
-        'Set UPSTREAM_URL to the base URL of the service itself. Redirects are not followed.',
-      );
-    } catch (error) {
-      await probe.close();
-      if (!(error instanceof UpstreamError)) throw error;
-      return explainFailure(error, target.url);
+  run: async (config, signal): Promise<Finding<Answered>> => {
+    const { upstream } = config;
+    if (!upstream) return skipped('UPSTREAM_URL is not set; the built-in avatar service is used.');
+    const url = new URL(upstream.url);
+    const client = createRestClient({
+      url: url.href,
+      extensions: 'all',
+      retries: 0,
+      circuitBreaker: false,
+      ...getConnectionOptions(config),
+    });
+    const startedAt = performance.now();
+    const answer = await getMethods({ config, client }, signal)
+      .personas({ query: { page: 1, perPage: 1 } })
+      .catch((error: unknown) => {
+        if (error instanceof UpstreamError) return error;
+        throw error;
+      });
+    const duration = performance.now() - startedAt;
+    const failure = answer instanceof UpstreamError ? explainFailure(answer, url) : undefined;
+    if (failure) {
+      await client.close();
+      return failure;
     }
+    const answered = { config, client, answer };
+    const message = `${CALL} was answered in ${Math.ceil(duration)} ms.`;
+    if (duration > SLOW) {
+      const advice = 'Check the load of the upstream, and run the API closer to it.';
+      return warn(message, advice, answered);
+    }
+    if (url.protocol === 'https:' || isLoopback(url.hostname)) return ok(message, answered);
+    return warn(
+      `${message} UPSTREAM_URL is http: API keys are sent unencrypted.`,
+      'Use https, unless you trust the network to the upstream.',
+      answered,
+    );
   },
 };
 
-const getFirstId = (page: unknown): string | undefined => {
-  const [first]: unknown[] = isJsonObject(page) && Array.isArray(page.data) ? page.data : [];
-  return isJsonObject(first) && typeof first.id === 'string' ? first.id : undefined;
-};
-
-const CONFORMANCE = `${BASE_URL} Then run \`npm run conformance\`.`;
-
-/** Says what a failed response to the list of personas means for the API key. */
-function explainRejection(error: UpstreamError): Finding<never> {
-  const status = error.status ?? 'an error';
-  if (error.kind === 'key')
+/** Says what a refused request for the list of personas means for the API key. */
+function explainRefusal({ kind, code, status }: UpstreamError): Finding<never> {
+  if (kind === 'key')
     return failed(
       'Rejected with 401.',
       'Set UPSTREAM_API_KEY, or the file of UPSTREAM_API_KEY_FILE, to a valid API key.',
     );
-  if (error.kind === 'invalid')
+  if (code === 'UNAUTHENTICATED')
+    return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
+  if (code === 'FORBIDDEN' || code === 'PLAN_REQUIRED')
     return failed(
-      `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
-      CONFORMANCE,
+      `Accepted, but its plan or permissions do not allow ${CALL} (${status}).`,
+      'Use an API key that may list personas.',
     );
-  switch (error.code) {
-    case 'UNAUTHENTICATED':
-      return skipped('UPSTREAM_API_KEY is not set: clients send their own keys.');
-    case 'FORBIDDEN':
-    case 'PLAN_REQUIRED':
-      return failed(
-        `Accepted, but its plan or permissions do not allow ${CALL} (${status}).`,
-        'Use an API key that may list personas.',
-      );
-    case 'RATE_LIMITED':
-      return failed('The rate limit of the API key is exceeded (429).', 'Run doctor again later.');
-    case 'BAD_USER_INPUT':
-    case 'CONFLICT':
-    case 'NOT_FOUND':
-    case 'NOT_SUPPORTED':
-    case 'OPERATION_TOO_LARGE':
-    case 'OVERLOADED':
-    case 'PAYLOAD_TOO_LARGE':
-    case 'UNPROCESSABLE':
-    case 'UNSUPPORTED_MEDIA_TYPE':
-    case 'UPSTREAM_INVALID_RESPONSE':
-    case 'UPSTREAM_TIMEOUT':
-    case 'UPSTREAM_UNAVAILABLE':
-      return failed(`Not checked: ${CALL} returned ${status}.`, CONFORMANCE);
-  }
+  if (code === 'RATE_LIMITED')
+    return failed('The rate limit of the API key is exceeded (429).', 'Run doctor again later.');
+  return failed(`Not checked: ${CALL} returned ${status}.`, BASE_URL);
 }
 
-/** Checks that the upstream accepts the API key and answers by the specification. */
+/** Checks that the upstream accepts the API key. */
 export const keyCheck: Check<Answered, Accepted> = {
   name: 'api key',
   deadline: 1_000,
-  run: async (answered): Promise<Finding<Accepted>> => {
-    const { probe, response, config } = answered;
-    const hasKey = readServerKey(config) !== undefined;
-    try {
-      const personaId = getFirstId(probe.read('personas', response));
-      const accepted = { ...answered, personaId };
-      if (hasKey) return ok('Accepted.', accepted);
-      const message = `UPSTREAM_API_KEY is not set, and ${CALL} does not require a key.`;
-      return warn(message, 'Check that the upstream authenticates its clients.', accepted);
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      return explainRejection(error);
-    }
+  run: async ({ config, client, answer }): Promise<Finding<Accepted>> => {
+    if (answer instanceof UpstreamError) return explainRefusal(answer);
+    const accepted = { config, client, personaId: answer.data[0]?.id };
+    if (readServerKey(config) !== undefined) return ok('Accepted.', accepted);
+    const message = `UPSTREAM_API_KEY is not set, and ${CALL} does not require a key.`;
+    return warn(message, 'Check that the upstream authenticates its clients.', accepted);
   },
 };

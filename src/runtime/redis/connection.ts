@@ -4,8 +4,9 @@ import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { fallbacks, type SharedResource } from './diagnostics.ts';
 
-/** In milliseconds. */
+/** In milliseconds. After a timeout of a command, Redis counts as unavailable. */
 const CONNECT_TIMEOUT = 2_000;
+const COMMAND_TIMEOUT = 200;
 
 /** Range of the reconnection delay in milliseconds: exponential, with jitter. */
 const FIRST_RETRY = 50;
@@ -22,8 +23,8 @@ export type RedisLog = Pick<Log, 'error' | 'warn'>;
 
 export interface RedisConnectionOptions {
   readonly url: Secret;
-  /** Command timeout in milliseconds. A command that exceeds it closes the connection. */
-  readonly timeout: number;
+  /** Command timeout in milliseconds. A command that exceeds it closes the connection. Default: 200. */
+  readonly timeout?: number | undefined;
   readonly log: RedisLog;
   /** Runs before Redis is used again after a failure. It must write, and reject if that fails. */
   readonly prepare: (redis: Redis) => Promise<unknown>;
@@ -62,7 +63,7 @@ export class RedisConnection {
   #recheckTimer: NodeJS.Timeout | undefined;
 
   constructor(options: RedisConnectionOptions) {
-    const { url, timeout } = options;
+    const { url, timeout = COMMAND_TIMEOUT } = options;
     this.#options = options;
     this.client = new Redis(url.reveal(), {
       connectionName: 'avatar-graphql',

@@ -1,23 +1,12 @@
-import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
 import type { LimitStore } from '../../policy/limits.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
-import type { Secret } from '../../shared/secret.ts';
 import type { DataVersions } from '../../upstream/read-cache.ts';
+import type { RedisSettings } from '../config/redis-settings.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
 import { RedisDataVersions } from './data-versions.ts';
 import { deriveKeys, type SharedKeys } from './derive-keys.ts';
 import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
-import { createSharedVerifiedIds } from './verified-ids.ts';
-
-export interface RedisSettings {
-  /** A redis:// or rediss:// address, which may contain a password. */
-  readonly url: Secret;
-  /** Protects the names of callers. All processes need the same. */
-  readonly secret: Secret;
-  /** Command timeout in milliseconds. */
-  readonly timeout: number;
-}
 
 interface RedisContext {
   /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
@@ -41,7 +30,6 @@ export interface SharedState extends SharedLimits {
   readonly name: string;
   readonly rateLimits: RateLimitStore;
   readonly versions: DataVersions;
-  readonly verifiedIds: VerifiedIdCache;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
   /** API key of the built-in avatar service, known to these processes only. */
@@ -91,7 +79,6 @@ export async function openRedis(
     name: describeAddress(url.reveal()),
     rateLimits: createSharedRateLimits(connection, keys, prefix),
     versions,
-    verifiedIds: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
     limits: createRedisLimits(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),

@@ -7,7 +7,7 @@ import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { activeOperation, type OperationRecord } from './active-operation.ts';
-import { createLogThrottle, createSubjectNames, isLoggable, type Log } from './log.ts';
+import { createLogThrottle, createSubjectHash, isLoggable, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 type AuditSettings = NonNullable<PolicyFile['audit']>;
@@ -104,7 +104,7 @@ export function createAudit({ log, metrics, auditSecret, audit: given }: AuditOp
   const { output, close } = given
     ? { output: given, close: async () => undefined }
     : openOutput(log);
-  const hashSubject = createSubjectNames('hashed', auditSecret);
+  const hashSubject = createSubjectHash(auditSecret);
   const nameCaller = ({ issuer, subject }: DecisionEvent['grant'], { subjects }: AuditSettings) =>
     subjects === 'plain' ? shorten(subject) : hashSubject(JSON.stringify([issuer, subject]));
 

@@ -108,15 +108,10 @@ export const isLoggable = (id: string, hasSucceeded: boolean): boolean =>
 /** Names the caller with an id, in the log and in the audit; undefined if it stays unnamed. */
 export type NameSubject = (id: string | undefined) => string | undefined;
 
-/** Creates the function that names callers: by their id, by an HMAC of it, or not at all. A hash needs the secret. */
-export function createSubjectNames(
-  form: 'none' | 'hashed' | 'plain',
-  secret: Secret | undefined,
-): NameSubject {
-  if (form === 'plain') return (id) => id;
-  if (form === 'none' || !secret) return () => undefined;
-  return (id) =>
-    id === undefined
+/** Creates the function that names callers by an HMAC of their ids. Without a secret, they stay unnamed. */
+export const createSubjectHash =
+  (secret: Secret | undefined): NameSubject =>
+  (id) =>
+    id === undefined || !secret
       ? undefined
       : createHmac('sha256', secret.reveal()).update(id).digest('base64url');
-}

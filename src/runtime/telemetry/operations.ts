@@ -80,7 +80,8 @@ function createLine({ record, span, codes, status, context }: OperationEnd, seco
     ...(upstreamRequestIds.length > 0 && { upstreamRequestIds }),
     ...(record.changed.length > 0 && { records: record.changed }),
     ...(record.queueMs > 0 && { queueMs: roundMs(record.queueMs) }),
-    ...(codes.some((code) => UPSTREAM_CODE.test(code)) && record.failure),
+    ...(codes.some((code) => UPSTREAM_CODE.test(code) || code === 'NOT_SUPPORTED') &&
+      record.failure),
     ...(traceId !== undefined && { traceId }),
   };
 }

@@ -19,26 +19,25 @@ const CLOSE_TIMEOUT = 2_000;
 interface ExporterOptions {
   /** Base URL of an OTLP/HTTP collector, without /v1/traces. */
   readonly endpoint: string;
-  /** The attribute `service.name` of all spans. */
-  readonly serviceName: string;
   readonly version: string;
   /** Fraction of the traces that are recorded, if no client decided. */
   readonly traceRatio: number;
 }
 
 /** Creates a tracer that sends spans to a collector. */
-export function createExportingTracer({
-  endpoint,
-  serviceName,
-  version,
-  traceRatio,
-}: ExporterOptions): { readonly tracer: Tracer; readonly close: () => Promise<void> } {
+export function createExportingTracer({ endpoint, version, traceRatio }: ExporterOptions): {
+  readonly tracer: Tracer;
+  readonly close: () => Promise<void>;
+} {
   const exporter = new OTLPTraceExporter({
     url: `${trimTrailingSlashes(endpoint)}/v1/traces`,
     timeoutMillis: EXPORT_TIMEOUT,
   });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
+    resource: resourceFromAttributes({
+      'service.name': 'avatar-graphql',
+      'service.version': version,
+    }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceRatio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: EXPORT_TIMEOUT })],
   });

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import { shareMetrics } from '../workers.ts';
 import { createAudit } from './audit.ts';
 import { observeCalls } from './calls.ts';
-import { createLog, createSubjectNames, type Log } from './log.ts';
+import { createLog, createSubjectHash, type Log } from './log.ts';
 import { createMetrics, type GaugeSources, NO_SOURCES } from './metrics.ts';
 import { createMetricsEndpoint } from './metrics-endpoint.ts';
 import { useTelemetry } from './operations.ts';
@@ -65,7 +65,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { tracer, close: closeTracer } = await createTracer(options);
   const { audit, close: closeAudit } = createAudit({ ...options, log, metrics });
   const unsubscribes = [...metrics.subscriptions, decisions.subscribe(audit)];
-  const nameSubject = createSubjectNames(options.logSubjects, options.auditSecret);
+  const nameSubject = createSubjectHash(options.auditSecret);
   return {
     log,
     plugin: useTelemetry({ log, metrics, tracer, nameSubject }),

@@ -11,20 +11,21 @@ const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
   createAvatar: ['uploads'],
   createVoice: ['uploads'],
   createVoiceUpload: ['uploads', 'voiceUploads'],
-  uploadKnowledgeDocument: ['uploads', 'documents'],
+  createKnowledgeDocument: ['uploads', 'documents'],
 };
 
-const SETTINGS: Readonly<Record<RateLimitBucket, string>> = {
+/** The settings of limits, or what they limit. */
+const LIMITS: Readonly<Record<RateLimitBucket, string>> = {
   requests: 'RATE_LIMIT',
   fields: 'RATE_LIMIT',
   mints: 'RATE_LIMIT_MINTS',
-  uploads: 'RATE_LIMIT_UPLOADS',
-  voiceUploads: 'RATE_LIMIT_VOICE_UPLOADS',
-  documents: 'RATE_LIMIT_DOCUMENTS',
+  uploads: 'uploads',
+  voiceUploads: 'upload URLs for recordings',
+  documents: 'documents',
 };
 
 const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSeconds: number) => {
-  const names = buckets.map((bucket) => SETTINGS[bucket]).join(' or ');
+  const names = buckets.map((bucket) => LIMITS[bucket]).join(' or ');
   const message = `Too many requests: the limit (${names}) is reached. Retry after ${retryAfterSeconds} seconds.`;
   return createClientError('RATE_LIMITED', message, { retryAfterSeconds });
 };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { getDefaults, setting } from '../../shared/settings/setting.ts';
+import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
@@ -20,39 +20,35 @@ const RATE_LIMIT_BUCKETS = [
 export type RateLimitBucket = (typeof RATE_LIMIT_BUCKETS)[number];
 
 /** A rate limit. `what` names what it counts, and the time; `note` is another sentence about it. */
-const rateLimit = (name: string, rate: number, what: string, note = '') =>
+const rateLimit = (name: string, rate: number, what: string, note: string) =>
   setting(name, integer(0, 1_000_000).default(rate), {
     description: `Maximum ${what} for each client.${note} 0 disables the limit.`,
     otherwise: '`0` if the API serves only this machine',
   });
 
 /**
- * Maximum per minute and caller, or per window of `UNFINISHED_SECONDS`; 0 sets no limit. An address has
- * `addressFactor` times as many.
+ * Maximum per minute and caller; 0 sets no limit. An address has `ADDRESS_FACTOR` times as many, but clients with a valid
+ * JWT are not counted by address.
  */
 export const rateSettings = z.object({
   fields: rateLimit(
     'RATE_LIMIT',
     600,
     'root fields per minute',
-    ' Each id of a list of ids, of `_entities` and of `verify` counts as a root field.',
+    ' Each id of a list of ids, of `_entities` and of `verify` counts as a root field. With a limit, a client can also make 20 uploads per minute, 12 upload URLs for recordings per two hours and 200 documents per hour.',
   ),
-  mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created per minute'),
-  uploads: rateLimit('RATE_LIMIT_UPLOADS', 20, 'uploads per minute'),
-  voiceUploads: rateLimit(
-    'RATE_LIMIT_VOICE_UPLOADS',
-    12,
-    'upload URLs for recordings per two hours',
-    ' The URLs expire after that time.',
-  ),
-  documents: rateLimit('RATE_LIMIT_DOCUMENTS', 200, 'uploaded knowledge documents per hour'),
-  addressFactor: setting('RATE_LIMIT_ADDRESS_FACTOR', integer(1, 10_000).default(5), {
-    description:
-      'Limit of all clients of one address together, as a multiple of the limit of a client. Clients with a valid JWT are not counted by address.',
-  }),
+  mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created per minute', ''),
 });
 
-type RateSettings = z.output<typeof rateSettings>;
+/** Limits of uploads that operators cannot change, as the settings. */
+export const UPLOAD_RATES = { uploads: 20, voiceUploads: 12, documents: 200 };
+
+/** Limit of all clients of one address together, as a multiple of the limit of a client. */
+const ADDRESS_FACTOR = 5;
+
+interface Rates extends z.output<typeof rateSettings>, Readonly<typeof UPLOAD_RATES> {
+  readonly addressFactor: number;
+}
 
 /**
  * Windows in seconds that bound what a caller leaves unfinished: an announced recording expires after two hours, and the
@@ -60,12 +56,19 @@ type RateSettings = z.output<typeof rateSettings>;
  */
 const UNFINISHED_SECONDS = { voiceUploads: 7_200, documents: 3_600 };
 
+/** A limiter of rate-limiter-flexible. Described here, so that programs need not its types. */
+interface PointLimiter {
+  /** @throws RateLimiterRes if there are not enough points. */
+  consume(key: string, points: number): Promise<unknown>;
+  reward(key: string, points: number): Promise<unknown>;
+}
+
 /** Creates a limiter of `points` per `duration` seconds. Its keys begin with `keyPrefix`. */
 export type RateLimitStore = (limit: {
   readonly keyPrefix: string;
   readonly points: number;
   readonly duration: number;
-}) => RateLimiterAbstract;
+}) => PointLimiter;
 
 const WINDOW_SECONDS = 60;
 
@@ -93,7 +96,7 @@ export interface RateLimiter {
 /** Hashes a caller's id into a key of fixed length that does not reveal it. */
 const hashId = (id: string) => hash('sha256', id, 'base64url');
 
-async function consumePoints(limiter: RateLimiterAbstract, key: string, points: number) {
+async function consumePoints(limiter: PointLimiter, key: string, points: number) {
   try {
     await limiter.consume(key, points);
     return undefined;
@@ -108,7 +111,7 @@ async function consumePoints(limiter: RateLimiterAbstract, key: string, points: 
  * @returns undefined if there are no limits.
  */
 export function createRateLimiter(
-  { addressFactor = getDefaults(rateSettings).addressFactor, ...rates }: Partial<RateSettings>,
+  { addressFactor = ADDRESS_FACTOR, ...rates }: Partial<Rates>,
   store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
   if (Object.values(rates).every((rate) => rate === 0)) return undefined;

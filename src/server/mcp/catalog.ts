@@ -23,9 +23,9 @@ export const CATALOG: Readonly<Record<string, string>> = {
   CreateTool:
     'Creates a tool for personas. The type determines the fields of config. A SYSTEM tool can never be changed or deleted afterwards.',
   UpdateTool:
-    'Changes the given fields of a tool and keeps all others. config is replaced as a whole, so read it with Tool first and send it completely. SYSTEM tools cannot be changed.',
+    'Changes the given fields of a tool and keeps all others. config is replaced as a whole, so read it with Tool first and send it completely. System tools cannot be changed.',
   DeleteTool:
-    'Deletes a tool and immediately removes it from personas. SYSTEM tools cannot be deleted.',
+    'Deletes a tool and immediately removes it from personas. System tools cannot be deleted.',
   Voices: 'Lists the voices of personas, by text.',
   Llms: 'Lists the language models for the llmId of a persona, built-in and custom, by text.',
   Sessions:
@@ -37,7 +37,7 @@ export const CATALOG: Readonly<Record<string, string>> = {
   SessionStatistics:
     'Returns latency statistics of all sessions in a time range: percentiles of each stage of a turn in seconds, the slowest turns with their sessions, interruptions, errors and tool calls.',
   KnowledgeGroups:
-    'Lists the groups of documents that SERVER_RAG tools can search. Use it to find the groupId for SearchKnowledge.',
+    'Lists the groups of documents that knowledge tools can search. Use it to find the groupId for SearchKnowledge.',
   SearchKnowledge:
     'Searches the documents of one knowledge group and returns the parts that match best, with their text and file names. Use it to answer questions from the documents.',
   CreateSessionToken:

@@ -70,7 +70,7 @@ test('if the upstream lacks an extension, its pages name the setting and the doc
     [`/personas/${personas[0]?.id}`, 'share-links'],
   ] as const) {
     await navigate(page, path);
-    await page.getByText(`add ${extension} to the setting UPSTREAM_EXTENSIONS`).waitFor();
+    await page.getByText(`does not offer this (${extension})`).waitFor();
     await page.getByText('avatar-graphql doctor').waitFor();
     // A tool can be opened by its id.
     if (!path.startsWith('/personas'))

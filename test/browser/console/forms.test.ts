@@ -175,7 +175,7 @@ const LLM = {
   temperature: 0.3,
   secret: 'sk-of-the-house-0987',
 };
-const TOOL_INPUT = { name: 'before', description: 'Shows a card.', type: 'CLIENT' };
+const TOOL_INPUT = { name: 'before', description: 'Shows a card.' };
 const parameters = { type: 'object', properties: { sku: { type: ['string', 'null'] } } };
 
 /** Records that are changed: their type, list and values, what is entered, and what is sent. */
@@ -198,11 +198,11 @@ const EDITED: readonly (readonly [string, string, object, Entered, object])[] = 
   [
     'Tool',
     '/tools',
-    { ...TOOL_INPUT, config: { awaitResult: true, vendorField: { a: [1] } } },
+    { ...TOOL_INPUT, config: { client: { awaitResult: true, extra: { vendor: { a: [1] } } } } },
     { Name: 'after', Parameters: JSON.stringify(parameters), 'The user cannot interrupt': true },
     {
       name: 'after',
-      config: { awaitResult: true, vendorField: { a: [1] }, parameters },
+      config: { client: { awaitResult: true, extra: { vendor: { a: [1] } }, parameters } },
       disableInterruptions: true,
     },
   ],

@@ -130,7 +130,7 @@ test('each of several uploads can be cancelled', async () => {
 test('an upload that the API rejected can be sent again', async () => {
   const { page } = await openConsole(PATH);
   const answer = (code: string, message: string) => ({
-    json: { data: { uploadKnowledgeDocument: null }, errors: [{ message, extensions: { code } }] },
+    json: { data: { createKnowledgeDocument: null }, errors: [{ message, extensions: { code } }] },
   });
   let isRejecting = true;
   await page.route('**/graphql', (route) =>

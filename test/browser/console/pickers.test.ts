@@ -50,7 +50,7 @@ test('if the upstream has no lists, ids can be entered', async () => {
   const field = page.getByLabel('Voice id');
   await field.waitFor();
   const hint = page.locator('[id="input.voiceId-hint"]');
-  expect(await hint.textContent()).toContain('UPSTREAM_EXTENSIONS');
+  expect(await hint.textContent()).toContain('does not offer this');
   await page.getByLabel('Custom LLM by id').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   const [voice] = voices;

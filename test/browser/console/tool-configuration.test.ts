@@ -12,9 +12,9 @@ const EXAMPLE = {
 };
 
 test.each<[string, Record<string, string>, object]>([
-  ['CLIENT', {}, { parameters: EXAMPLE, awaitResult: true }],
+  ['client', {}, { parameters: EXAMPLE, awaitResult: true }],
   [
-    'SERVER_WEBHOOK',
+    'webhook',
     { URL: 'https://hook.example/a', Headers: 'Accept: text/plain\n\nX-A: b: c' },
     {
       url: 'https://hook.example/a',
@@ -22,32 +22,33 @@ test.each<[string, Record<string, string>, object]>([
       headers: { Accept: 'text/plain', 'X-A': 'b: c' },
     },
   ],
-  ['SYSTEM', {}, { action: 'end_call' }],
-])(
-  'a tool of the type %s is created with the fields of its type, and listed',
-  async (type, fields, config) => {
-    const { page } = await openConsole('/tools');
-    await page.getByRole('link', { name: 'New tool' }).click();
-    if (type === 'CLIENT') {
-      await page.getByRole('button', { name: 'Insert an example' }).click();
-      await page.getByLabel('The LLM waits for the result').check();
-    } else await selectOption(page, 'Type', type.replace('_', ' '));
-    await page.getByLabel('Name', { exact: true }).fill('another_tool');
-    await page.getByLabel('Description').fill('Does something.');
-    for (const [label, text] of Object.entries(fields))
-      await page.getByLabel(label, { exact: true }).fill(text);
-    const input = { type, name: 'another_tool', description: 'Does something.', config };
-    expect(await submit(page, 'Create tool', 'CreateTool')).toStrictEqual(input);
-    await page.getByRole('heading', { name: 'another_tool' }).waitFor();
-    await page.getByRole('link', { name: 'Tools', exact: true }).last().click();
-    await page.getByText(`${tools.length + 1} tools`).waitFor();
-    await page.getByRole('link', { name: /another_tool/ }).waitFor();
-  },
-);
+  ['system', {}, { action: 'END_CALL' }],
+])('a %s tool is created with the fields of its kind, and listed', async (kind, fields, config) => {
+  const { page } = await openConsole('/tools');
+  await page.getByRole('link', { name: 'New tool' }).click();
+  if (kind === 'client') {
+    await page.getByRole('button', { name: 'Insert an example' }).click();
+    await page.getByLabel('The LLM waits for the result').check();
+  } else await selectOption(page, 'Type', kind);
+  await page.getByLabel('Name', { exact: true }).fill('another_tool');
+  await page.getByLabel('Description').fill('Does something.');
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  const input = {
+    name: 'another_tool',
+    description: 'Does something.',
+    config: { [kind]: config },
+  };
+  expect(await submit(page, 'Create tool', 'CreateTool')).toStrictEqual(input);
+  await page.getByRole('heading', { name: 'another_tool' }).waitFor();
+  await page.getByRole('link', { name: 'Tools', exact: true }).last().click();
+  await page.getByText(`${tools.length + 1} tools`).waitFor();
+  await page.getByRole('link', { name: /another_tool/ }).waitFor();
+});
 
 test('errors in the configuration of a new tool appear at their fields', async () => {
   const { page } = await openConsole('/tools/new');
-  await selectOption(page, 'Type', 'Server webhook');
+  await selectOption(page, 'Type', 'webhook');
   await page.getByLabel('Name', { exact: true }).fill('hook');
   await page.getByLabel('Description').fill('Calls.');
   await page.getByLabel('URL', { exact: true }).fill('ftp://hook.example');
@@ -56,6 +57,6 @@ test('errors in the configuration of a new tool appear at their fields', async (
   await page.locator('.issue', { hasText: 'Line 1 is not “Name: value”.' }).waitFor();
   await page.getByLabel('Headers').fill('');
   await create(page);
-  await page.locator('[id="input.config.url-issues"]').waitFor();
+  await page.locator('[id="input.config.webhook.url-issues"]').waitFor();
   expect(await page.getByLabel('URL', { exact: true }).getAttribute('aria-invalid')).toBe('true');
 });

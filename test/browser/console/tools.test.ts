@@ -11,7 +11,7 @@ test('the page of a tool that searches documents links to its knowledge groups',
     await createRecord(url, 'KnowledgeGroup', { name: `Prices ${number}` });
   await navigate(page, `/knowledge/${handbook.id}`);
   await page.getByRole('link', { name: 'Create a tool with this group' }).click();
-  expect(await page.getByRole('combobox', { name: 'Type' }).textContent()).toContain('Server RAG');
+  expect(await page.getByRole('combobox', { name: 'Type' }).textContent()).toContain('Knowledge');
   await page.getByLabel('Name', { exact: true }).fill('find_prices');
   await page.getByLabel('Description').fill('Finds prices.');
   expect(await page.getByRole('checkbox', { name: 'Handbook' }).isChecked()).toBe(true);
@@ -33,7 +33,7 @@ test('the page of a tool that searches documents links to its knowledge groups',
   await expect.poll(() => groups.allTextContents()).toStrictEqual(['Handbook']);
   await page.getByRole('checkbox', { name: 'It no longer exists.' }).click();
   expect(await submit(page, 'Save', 'UpdateTool')).toStrictEqual({
-    config: { documentFolderIds: [handbook.id] },
+    config: { knowledge: { knowledgeGroupIds: [handbook.id] } },
   });
   await expect.poll(() => groups.allTextContents()).toStrictEqual(['Handbook']);
 });

@@ -84,7 +84,10 @@ test.each<[Scope, string]>([
     'records:read',
     'createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { record } }',
   ],
-  ['prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
+  [
+    'prompts:read',
+    'updateTool(id: "t1", input: {}) { tool { id config { client { awaitResult } } } }',
+  ],
   ['prompts:read', 'updatePersona(id: "p1", input: {}) { persona { id systemPrompt } }'],
   [
     'prompts:read',

@@ -90,7 +90,14 @@ const JSON_FIELDS: Readonly<Record<string, readonly Scope[]>> = {
   'Session.personaConfig': ['personas:read', ...RAW],
   'Persona.knowledge': RAW,
   // How a persona is made.
-  'Tool.config': ['prompts:read'],
+  // Only Tool.config has these, which requires prompts:read.
+  'ClientToolConfig.extra': [],
+  'ClientToolConfig.parameters': [],
+  'KnowledgeToolConfig.extra': [],
+  'SystemToolConfig.extra': [],
+  'WebhookToolConfig.extra': [],
+  'WebhookToolConfig.headers': [],
+  'WebhookToolConfig.parameters': [],
   // What the contract says about the resource itself.
   'KnowledgeSearchResult.metadata': [],
   'Llm.metadata': [],

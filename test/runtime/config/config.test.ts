@@ -16,39 +16,28 @@ const SETTINGS = readTable(`
   UPSTREAM_URL=https://b.example | upstream.url | none | "https://b.example"
   UPSTREAM_API_KEY=key | upstream.apiKey | none | "key"
   UPSTREAM_EXTENSIONS=voices, llms | calls.extensions | [] | ["voices", "llms"]
-  UPSTREAM_CONCURRENCY=200 | calls.calls | 4096 | 200
-  UPSTREAM_QUEUE_SECONDS=0.5 | calls.queueTimeout | 5000 | 500
+  UPSTREAM_CONCURRENCY=200 | calls.calls | 2048 | 200
   AUTH_JWKS_URL=https://i.example/keys | issuers.0.keys.jwksUrl | none | "https://i.example/keys"
   AUTH_ISSUER=https://i.example/ | issuers.0.issuer | none | "https://i.example/"
   AUTH_AUDIENCE=avatars, avatars-staging | issuers.0.audience | none | ["avatars", "avatars-staging"]
   AUTH_SCOPE_CLAIMS=permissions,/realm_access/roles | issuers.0.scopeClaims | none | ["permissions", "/realm_access/roles"]
-  AUTH_SCOPE_PREFIX=avatars/ | issuers.0.scopePrefix | none | "avatars/"
-  AUTH_ALGORITHMS=ES256, EdDSA | issuers.0.algorithms | none | ["ES256", "EdDSA"]
   PERSISTED_OPERATIONS=bundled, ./own.json | operations.persisted | none | ["bundled", "./own.json"]
-  MCP=true | operations.mcp | false | true
-  INTROSPECTION=false | server.introspection | true | false
+  MCP=transcripts | operations.mcp | "false" | "transcripts"
   EXPLORER=false | server.explorer | true | false
   FEDERATION=true | server.federation | false | true
   UPSTREAM_CACHE_SECONDS=30 | calls.cacheSeconds | 0 | 30
-  MAX_IMAGE_BYTES=4500000 | server.maxImageBytes | 10485760 | 4500000
   MAX_OPERATION_COST=5000 | server.limits.document.cost | 10000 | 5000
-  MAX_RESPONSE_MB=8 | server.limits.response.megabytes | 16 | 8
   RATE_LIMIT=100 | rates.fields | 0 | 100
   RATE_LIMIT_MINTS=0 | rates.mints | 0 | 0
-  RATE_LIMIT_UPLOADS= | rates.uploads | 0 | 20
   MAX_REQUESTS=50 | load.maxRequests | 4000 | 50
-  MAX_CONNECTIONS=200 | connections.total | 10000 | 200
-  MAX_CONNECTIONS_PER_ADDRESS=0 | connections.perAddress | 1000 | 0
   DATA_DIR=/data | avatarService.dataDir | ".data" | "/data"
   DATA_DIR=/data | store.dataDir | ".data" | "/data"
   ALLOW_PRIVATE_IMAGE_URLS=true | avatarService.allowPrivateImageUrls | false | true
   REDIS_URL=REDISS://user:pass%2Fword@redis.example:6380/2 | redis.url | none | "rediss://user:pass%2Fword@redis.example:6380/2"
   REDIS_URL=REDISS://user:pass%2Fword@redis.example:6380/2 | redis.secret | none | "pass/word"
-  REDIS_TIMEOUT=50 | redis.timeout | none | 50
   LOG_LEVEL=info | observability.logLevel | "warn" | "info"
   METRICS_TOKEN=token | observability.metricsToken | none | "token"
   OTEL_EXPORTER_OTLP_ENDPOINT=http://c.example:4318 | observability.endpoint | none | "http://c.example:4318"
-  OTEL_SERVICE_NAME=avatars | observability.serviceName | "avatar-graphql" | "avatars"
 `);
 
 const byDefault = readConfig({});
@@ -78,7 +67,7 @@ test('an empty setting is the same as an unset one', () => {
 test('in production, introspection and the explorer are off by default', () => {
   const production = readConfig({ NODE_ENV: 'production' }).server;
   expect(production).toMatchObject({ introspection: false, explorer: false });
-  const on = { NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' };
+  const on = { NODE_ENV: 'production', EXPLORER: 'true' };
   expect(readConfig(on).server).toMatchObject({ introspection: true, explorer: true });
 });
 

@@ -41,7 +41,6 @@ test.each<[string, string, Record<string, string>, RegExp]>([
   ],
   ...Object.entries({
     ...AUTH,
-    AUTH_SCOPE_PREFIX: 'x',
     CONSOLE_CLIENT_ID: 'c',
   }).map(([name, value]): [string, string, Record<string, string>, RegExp] => [
     `with issuers beside ${name}`,

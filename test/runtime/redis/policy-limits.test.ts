@@ -10,7 +10,7 @@ const LATER = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
 async function startLimited(limits: string) {
   const { upstream, settings } = await limitMints(limits);
   const all = { NODE_ENV: 'production', ...settings };
-  return { ...(await startPair(upstream, all, 'POLICY_REDIS_URL')), upstream };
+  return { ...(await startPair(upstream, all)), upstream };
 }
 
 /** Mints once, and returns the extensions of the error. */

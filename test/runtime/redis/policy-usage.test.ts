@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
-import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startReplica } from '../../support/replica.ts';
 import { limitMints, MINT, tokenOf } from '../limited-mints.ts';
 import { startRedis } from './redis-server.ts';
 
@@ -9,7 +9,7 @@ const LIMITS =
 
 test('the usage of a subject is shown and reset', async () => {
   const [redis, limited] = await Promise.all([startRedis(), limitMints(LIMITS)]);
-  const settings = { ...limited.settings, REDIS_URL: redis.url, ...LONG_TIMEOUT };
+  const settings = { ...limited.settings, REDIS_URL: redis.url };
   const { run } = await startReplica(settings);
   const mint = async () => (await run(MINT, await tokenOf('ada'))).errors?.[0]?.extensions.code;
   const showUsage = async (...words: string[]) => {
@@ -46,7 +46,6 @@ test('the usage names what was read, also as JSON, and says if a subject is unkn
   const settings: Record<string, string> = {
     ...limited.settings,
     REDIS_URL: redis.url,
-    ...LONG_TIMEOUT,
   };
   const words = ['policy', 'usage', '--subject', 'nobody'];
   const { stdout } = await runCommand(words, settings);

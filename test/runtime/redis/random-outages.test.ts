@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
-import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { startRedis } from './redis-server.ts';
@@ -39,7 +39,6 @@ test('however replicas lose and regain Redis, a replica never returns data older
         REDIS_URL: `redis://:${redis.password}@127.0.0.1:${proxy.port}`,
         UPSTREAM_CACHE_SECONDS: '60',
         RATE_LIMIT: '0',
-        ...LONG_TIMEOUT,
       });
       return { ...replica, proxy };
     }),
@@ -119,7 +118,7 @@ test('while the process that writes has no Redis, it shows its write at once and
   const redis = await startRedis();
   const upstream = await startVersionedUpstream();
   const proxy = await startTcpProxy(redis.port);
-  const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_CACHE_SECONDS: '1', ...LONG_TIMEOUT };
+  const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_CACHE_SECONDS: '1' };
   const reader = await startReplica({ ...settings, REDIS_URL: redis.url });
   const writer = await startReplica({
     ...settings,

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { findRedis } from '../../support/find-program.ts';
 import { waitForOutput } from '../../support/program.ts';
-import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
+import { type Replica, startReplica } from '../../support/replica.ts';
 import { freePort, onFileFinished, TEMP_PREFIX } from '../../support/resources.ts';
 
 /** A real Redis server on loopback, asking for a password and writing nothing to disk. */
@@ -86,22 +86,18 @@ export async function startRedis(settings?: Record<string, string>): Promise<Red
 }
 
 /**
- * Starts two replicas of one deployment without limits for the running test. They share the Redis of its file, which one
- * setting names.
+ * Starts two replicas of one deployment without limits for the running test. They share the Redis of its file.
  */
 export async function startPair(
   upstream: { readonly url: string },
   settings: Record<string, string> = {},
-  setting = 'REDIS_URL',
 ): Promise<{ readonly a: Replica; readonly b: Replica; readonly redis: RedisServer }> {
   const redis = await startRedis();
   const all = {
     UPSTREAM_URL: upstream.url,
-    [setting]: redis.url,
+    REDIS_URL: redis.url,
     RATE_LIMIT: '0',
     RATE_LIMIT_MINTS: '0',
-    RATE_LIMIT_UPLOADS: '0',
-    ...LONG_TIMEOUT,
     ...settings,
   };
   const [a, b] = await Promise.all([startReplica(all), startReplica(all)]);

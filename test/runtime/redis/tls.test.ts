@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startProgram } from '../../support/program.ts';
-import { LONG_TIMEOUT } from '../../support/replica.ts';
 import { type Certificate, createAuthority } from '../../support/tls.ts';
 import { startRedis } from './redis-server.ts';
 
@@ -27,7 +26,6 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
   const authority = await createAuthority();
   const port = await startTlsProxy(redis.port, await authority.issue());
   const settings = {
-    ...LONG_TIMEOUT,
     REDIS_URL: `rediss://default:${redis.password}@localhost:${port}/3`,
     RATE_LIMIT: '10',
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
 import { findSample } from '../../support/exposition.ts';
-import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
+import { type Replica, startReplica } from '../../support/replica.ts';
 import { freePort } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
@@ -20,7 +20,6 @@ const settingsFor = (upstream: { url: string }, redisUrl: string) => ({
   REDIS_URL: redisUrl,
   UPSTREAM_CACHE_SECONDS: '60',
   RATE_LIMIT: '1000',
-  ...LONG_TIMEOUT,
 });
 
 async function startProxiedRedis() {
@@ -69,35 +68,32 @@ test('if Redis dies, requests still succeed', async () => {
 test.each([
   ['queries', TOOL],
   ['mutations', RENAME],
-])(
-  'a Redis that hangs delays only the first %s, for the time of REDIS_TIMEOUT',
-  async (_, first) => {
-    const upstream = await startUpstreamWithResponse(200, ANSWER);
-    const { proxy, url } = await startProxiedRedis();
-    const replica = await startReplica({ ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' });
-    await becomes(replica, WELL);
-    proxy.setMode('hang');
-    // Each would wait forever.
-    const codes = await Promise.all(Array.from({ length: 20 }, () => replica.getErrorCode(first)));
-    expect(codes.every((code) => code === undefined)).toBe(true);
-    await becomes(replica, WITHOUT);
-    const asked = () => proxy.received().match(/mget|evalsha|eval|unlink/gi)?.length ?? 0;
-    const before = asked();
-    for (const document of [TOOL, RENAME, MINT, TOOL]) {
-      expect(await replica.getErrorCode(document)).toBeUndefined();
-    }
-    expect(asked()).toBe(before);
-    proxy.setMode('forward');
-    await becomes(replica, WELL);
-  },
-);
+])('a Redis that hangs delays only the first %s, for the time of a timeout', async (_, first) => {
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const { proxy, url } = await startProxiedRedis();
+  const replica = await startReplica(settingsFor(upstream, url), 200);
+  await becomes(replica, WELL);
+  proxy.setMode('hang');
+  // Each would wait forever.
+  const codes = await Promise.all(Array.from({ length: 20 }, () => replica.getErrorCode(first)));
+  expect(codes.every((code) => code === undefined)).toBe(true);
+  await becomes(replica, WITHOUT);
+  const asked = () => proxy.received().match(/mget|evalsha|eval|unlink/gi)?.length ?? 0;
+  const before = asked();
+  for (const document of [TOOL, RENAME, MINT, TOOL]) {
+    expect(await replica.getErrorCode(document)).toBeUndefined();
+  }
+  expect(asked()).toBe(before);
+  proxy.setMode('forward');
+  await becomes(replica, WELL);
+});
 
 test('a process that starts without Redis uses it once it is available', async () => {
   const upstream = await startUpstreamWithResponse(200, ANSWER);
   const { proxy, url } = await startProxiedRedis();
   for (const mode of ['hang', 'cut'] as const) {
     proxy.setMode(mode);
-    const replica = await startReplica({ ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' });
+    const replica = await startReplica(settingsFor(upstream, url), 200);
     expect(await replica.ready()).toStrictEqual(WITHOUT);
     expect(await replica.getErrorCode(TOOL)).toBeUndefined();
     proxy.setMode('forward');

@@ -34,6 +34,24 @@ const startBroken = async () => (await startRawUpstream((_, socket) => void sock
 const startFailing = (status: string) => async () =>
   (await startRawUpstream(() => formatResponse(status, { error: 'secret' }))).url;
 
+test('a field that needs an extension has its endpoint and the setting in the log line, at the level info', async () => {
+  const settings = {
+    UPSTREAM_URL: (await startUpstreamWithResponse(200, {})).url,
+    UPSTREAM_EXTENSIONS: 'none',
+    LOG_LEVEL: 'info',
+  };
+  const { line } = await runAndReadLine(
+    settings,
+    'mutation { stopSession(id: "secret-id") { stoppedId } }',
+  );
+  expect(line).toMatchObject({
+    level: 'info',
+    cause: 'NOT_ENABLED',
+    call: 'POST /v1/sessions/{id}/stop',
+    problem: 'add sessions to UPSTREAM_EXTENSIONS if the upstream has this endpoint',
+  });
+});
+
 test.each<[string, string, () => Promise<string>]>([
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://127.0.0.1:${await freePort()}`],
   ['ECONNREFUSED', 'UPSTREAM_UNAVAILABLE', async () => `http://localhost:${await freePort()}`],
@@ -47,19 +65,10 @@ test.each<[string, string, () => Promise<string>]>([
   expect(JSON.stringify(errors)).not.toContain(cause);
 });
 
-test('a host name that does not resolve is logged at start and with the operation', async () => {
+test('a host name that does not resolve is logged with the operation', async () => {
   // The label exceeds the maximum length in DNS, so that no name server is queried.
-  const url = `https://${'a'.repeat(64)}.invalid`;
-  const program = await start({ settings: { UPSTREAM_URL: url } });
-  await program.run(TOOL);
-  await expect.poll(program.logged).toHaveLength(2);
-  expect(program.logged()).toContainEqual(
-    expect.objectContaining({
-      cause: 'ENOTFOUND',
-      msg: `The upstream ${url} cannot be reached: the host name does not resolve (ENOTFOUND). Requests fail until it can be reached.`,
-    }),
-  );
-  expect(readOperations(program)).toMatchObject([{ cause: 'ENOTFOUND' }]);
+  const { line } = await runAndReadLine({ UPSTREAM_URL: `https://${'a'.repeat(64)}.invalid` });
+  expect(line).toMatchObject({ cause: 'ENOTFOUND' });
 });
 
 test('operations that share one failed call all log its cause', async () => {
@@ -93,7 +102,7 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'other.example', {}],
   ['CERT_HAS_EXPIRED', 'localhost', { notAfterDate: YESTERDAY }],
 ])(
-  'the cause %s of a failed TLS handshake is logged at start and with the operation',
+  'the cause %s of a failed TLS handshake is logged with the operation',
   { tags: ['slow'] },
   async (cause, name, options) => {
     const authority = await createAuthority();
@@ -103,10 +112,7 @@ test.each([
     const { run, logged } = await start({ settings: { UPSTREAM_URL: url } });
     const { errors } = await run(TOOL);
     expect(errors).toMatchObject([{ message: 'The upstream could not be reached.' }]);
-    await expect.poll(logged).toHaveLength(2);
-    expect(logged()).toContainEqual(expect.objectContaining({ operation: 'Tool', cause }));
-    const msg = expect.stringContaining(`${url} cannot be reached: its certificate `);
-    expect(logged()).toContainEqual(expect.objectContaining({ cause, msg }));
+    await expect.poll(logged).toMatchObject([{ operation: 'Tool', cause }]);
   },
 );
 
@@ -153,9 +159,7 @@ test('the rejection of a proxy is logged without its password', async () => {
   const program = await start({ settings });
   const { errors } = await program.run(TOOL, {}, { authorization: 'Bearer secret-key' });
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
-  await expect.poll(program.logged).toHaveLength(2);
-  const causes = program.logged().map(({ cause }) => cause);
-  expect(causes).toStrictEqual(['PROXY_STATUS_407', 'PROXY_STATUS_407']);
+  await expect.poll(program.logged).toMatchObject([{ cause: 'PROXY_STATUS_407' }]);
   const printed = JSON.stringify([program.logged(), program.summary]);
   expect(printed).not.toMatch(/secret|right/);
   expect(printed).not.toContain(Buffer.from('user:secret').toString('base64url').slice(0, 10));

@@ -135,8 +135,6 @@ test.each<[string, Record<string, string>, string | undefined]>([
     { AUDIT_SECRET },
     createHmac('sha256', AUDIT_SECRET).update(ID).digest('base64url'),
   ],
-  ['LOG_SUBJECTS=plain', { AUDIT_SECRET, LOG_SUBJECTS: 'plain' }, ID],
-  ['LOG_SUBJECTS=none', { AUDIT_SECRET, LOG_SUBJECTS: 'none' }, undefined],
   ['no AUDIT_SECRET', {}, undefined],
 ])('with %s, log lines have the caller that it says', async (_, settings, subject) => {
   const { run, logged } = await startLogged(() => ({}), {

@@ -27,7 +27,7 @@ const DOCUMENT = 'query People { personas(first: 3) { nodes { avatar { id } } } 
 
 test('the span of an operation is a child of the client’s span and the parent of its upstream calls', async () => {
   const collector = await startCollector();
-  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'avatars' };
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   const { run, close, received, authorization } = await startTraced(settings);
   await run(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
   await close(0);
@@ -53,7 +53,7 @@ test('the span of an operation is a child of the client’s span and the parent 
   for (const { startTimeUnixNano, endTimeUnixNano } of collector.spans) {
     expect(endTimeUnixNano).toBeGreaterThanOrEqual(startTimeUnixNano);
   }
-  expect(collector.resources[0]).toMatchObject({ 'service.name': 'avatars' });
+  expect(collector.resources[0]).toMatchObject({ 'service.name': 'avatar-graphql' });
   expect(received[0]).toMatchObject({ tracestate: 'vendor=1' });
   expect(new Set(received.map((headers) => headers.traceparent))).toStrictEqual(
     new Set(calls.map(({ spanId }) => `00-${TRACE}-${spanId}-01`)),

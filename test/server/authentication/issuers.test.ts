@@ -201,7 +201,6 @@ test.each([
       settings: {
         ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
         ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
-        AUTH_ALGORITHMS: 'ES256',
       },
     });
     const warnings = () => logged().filter((line) => 'url' in line);
@@ -225,7 +224,6 @@ test('the keys of an issuer are fetched at the start, not by the first token', a
     settings: {
       ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
       ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
-      AUTH_ALGORITHMS: 'ES256',
     },
   });
   await expect.poll(fetches).toBe(1);

@@ -29,7 +29,7 @@ test.each<[string, string, object]>([
   ['a type', 'query ($x: PersonaPag) { llms { totalCount } }', {}],
   [
     'an enum value',
-    'mutation { createTool(input: { name: "x", description: "x", type: SYSTEMS }) { tool { id } } }',
+    'mutation { createTool(input: { name: "x", description: "x", config: { system: { action: END_CALLS } } }) { tool { id } } }',
     {},
   ],
   [

@@ -165,7 +165,7 @@ test('uploads have a stricter limit', async () => {
 
 test.each([
   ['five times the limit', {}, ['a', 'b', 'c', 'd', 'e']],
-  ['a multiple of the limit, which is a setting', { addressFactor: 2 }, ['a', 'b']],
+  ['a multiple of the limit', { addressFactor: 2 }, ['a', 'b']],
 ])('callers have separate limits and those of an address have %s', async (_, rates, keys) => {
   const { getCode, askAs } = await startOwn(rates);
   for (const key of keys) expect(await getCode(key, ALL)).toBeUndefined();

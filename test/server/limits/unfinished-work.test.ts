@@ -11,7 +11,7 @@ const ANNOUNCE =
   'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1000 }) { audioKey } }';
 
 const UPLOAD_DOCUMENT = `mutation ($group: ID!, $file: Upload!) {
-  uploadKnowledgeDocument(input: { groupId: $group, file: $file }) { knowledgeDocument { id } }
+  createKnowledgeDocument(input: { groupId: $group, file: $file }) { knowledgeDocument { id } }
 }`;
 
 /** Starts the built-in service and the API before it, for callers with JWTs. */
@@ -62,7 +62,7 @@ test('a caller announces only so many recordings until they expire', async () =>
   expect([await announceAs('ada'), await announceAs('ada')]).toStrictEqual([undefined, undefined]);
   vi.setSystemTime(Date.now() + 1_000_000);
   expect(await announceAs('ada')).toMatchObject({
-    message: expect.stringContaining('RATE_LIMIT_VOICE_UPLOADS'),
+    message: expect.stringContaining('upload URLs for recordings)'),
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 6_200 },
   });
   // Nobody at the address can use up what others have for two hours.

@@ -92,7 +92,7 @@ test.each<[string, unknown, boolean]>([
   ['CreateAvatar', { input: { displayName: 'Ada', image: {} } }, false],
   ['CreateAvatar', { input: { displayName: 'Ada', image: { url: null } } }, false],
   ['CreateAvatar', { input: { displayName: 'Ada', image: { file: {} } } }, false],
-  ['CreateTool', { input: { name: 'a', description: 'b', type: 'nope' } }, false],
+  ['CreateTool', { input: { name: 'a', description: 'b', config: { nope: {} } } }, false],
 ])('whether the input schema of %s accepts %j: %j', (name, args, isValid) => {
   expect(accepts(name, args)).toBe(isValid);
 });

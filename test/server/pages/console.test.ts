@@ -83,11 +83,21 @@ const getPolicy = (response: Response | undefined) =>
 
 const signIn = { ...AUTH, CONSOLE_CLIENT_ID: 'console' };
 
+/** Returns the settings of a console whose issuer is in a policy. */
+async function signInAt(client: object) {
+  const path = join(await tempFolder(), 'policy.json');
+  const [issuer, audience, secrets] = [AUTH.AUTH_ISSUER, AUTH.AUTH_AUDIENCE, [AUTH.AUTH_SECRET]];
+  const own = { issuer, audience, secrets, console: { clientId: 'console', ...client } };
+  const policy = { issuers: [{ name: 'main', ...own }], roles: [{ name: 'user', when: {} }] };
+  await writeFile(path, JSON.stringify(policy));
+  return { POLICY: path };
+}
+
 test('only where people sign in, the page may call their provider, and nothing else', async () => {
   const without = await start({ settings: AUTH });
   expect(getPolicy(await fetch(without.url, HTML))).toBe("connect-src 'self'");
   expect((await fetch(`${without.url}/sign-in`, HTML)).status).toBe(404);
-  const { url } = await start({ settings: { ...signIn, CONSOLE_SCOPES: 'offline_access' } });
+  const { url } = await start({ settings: await signInAt({ scopes: ['offline_access'] }) });
   const page = await fetch(`${url}/sign-in?code=x&state=y`, HTML);
   expect([page.status, getPolicy(page)]).toStrictEqual([
     200,
@@ -95,13 +105,13 @@ test('only where people sign in, the page may call their provider, and nothing e
   ]);
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   expect(await page.text()).toContain(
-    'data-sign-in="[{&quot;clientId&quot;:&quot;console&quot;,&quot;scopes&quot;:[&quot;offline_access&quot;],&quot;issuer&quot;:&quot;https://issuer.example/&quot;,&quot;name&quot;:&quot;issuer.example&quot;}]"',
+    'data-sign-in="[{&quot;clientId&quot;:&quot;console&quot;,&quot;scopes&quot;:[&quot;offline_access&quot;],&quot;issuer&quot;:&quot;https://issuer.example/&quot;,&quot;name&quot;:&quot;main&quot;}]"',
   );
 });
 
 test('the page may also call a token endpoint elsewhere', async () => {
   const tokens = 'https://acme.auth.eu-west-1.amazoncognito.com';
-  const { url } = await start({ settings: { ...signIn, CONSOLE_TOKEN_ORIGIN: tokens } });
+  const { url } = await start({ settings: await signInAt({ tokenOrigin: tokens }) });
   expect(getPolicy(await fetch(url, HTML))).toBe(
     `connect-src 'self' https://issuer.example ${tokens}`,
   );

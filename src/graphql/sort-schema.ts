@@ -1,0 +1,19 @@
+import {
+  type GraphQLSchema,
+  isObjectType,
+  isRequiredArgument,
+  lexicographicSortSchema,
+} from 'graphql';
+
+/** Returns a copy of a schema that is sorted by name, in which the required arguments of a field are the first. */
+export function sortSchema(schema: GraphQLSchema): GraphQLSchema {
+  const sorted = lexicographicSortSchema(schema);
+  for (const type of Object.values(sorted.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      field.args = field.args.toSorted(
+        (one, other) => Number(isRequiredArgument(other)) - Number(isRequiredArgument(one)),
+      );
+    }
+  }
+  return sorted;
+}

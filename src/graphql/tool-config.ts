@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { createReader } from '../contract/read-response.ts';
+import { Json, type JsonObject } from '../contract/record.ts';
+import { getObject, inResponses, objectOf } from '../contract/schema-meta.ts';
+import type { Tool } from '../contract/tool.ts';
+import { TOOL_CONFIGS, type ToolType } from '../contract/tool-config.ts';
+import { builder } from './builder.ts';
+import { GROUP_IDS } from './errors.ts';
+import { createObjectInput, createObjectType } from './fields.ts';
+import { redactJson } from './scalars.ts';
+
+/** The kinds of tools, by the field of their configuration: the type of saved tools, and the words of sessions. */
+const KINDS = {
+  client: { saved: 'CLIENT', type: 'client', subtype: null },
+  knowledge: { saved: 'SERVER_RAG', type: 'server', subtype: 'knowledge' },
+  system: { saved: 'SYSTEM', type: 'system', subtype: null },
+  webhook: { saved: 'SERVER_WEBHOOK', type: 'server', subtype: 'webhook' },
+} as const satisfies Record<string, { saved: ToolType; type: string; subtype: string | null }>;
+
+type Field = keyof typeof KINDS;
+
+/** The kind of each type of saved tools. */
+const FIELDS: Readonly<Record<ToolType, Field>> = {
+  CLIENT: 'client',
+  SERVER_RAG: 'knowledge',
+  SERVER_WEBHOOK: 'webhook',
+  SYSTEM: 'system',
+};
+
+/** Returns the kind of a tool; undefined if its type is unknown. */
+export const getKind = ({ type }: Tool) => (type ? KINDS[FIELDS[type]] : undefined);
+
+const EXTRA = 'Additional keys of the configuration.';
+
+const extra = Json.describe(EXTRA).optional();
+
+/** Creates the type of a configuration in responses, and a function that reads one. */
+function createConfigType(field: Field) {
+  const schema: z.ZodObject = TOOL_CONFIGS[KINDS[field].saved];
+  const response = inResponses(schema);
+  const read = createReader(response);
+  const type = createObjectType(response, {}, (t) => ({
+    extra: t.field({
+      type: 'JSONObject',
+      description: EXTRA,
+      resolve: ({ record }) => {
+        const keys = Object.entries(Json.safeParse(record).data ?? {}).filter(
+          ([key]) => !Object.hasOwn(schema.shape, key),
+        );
+        return keys.length > 0 ? Object.fromEntries(keys) : null;
+      },
+    }),
+  }));
+  const { description } = getObject(schema);
+  return { type, description, read: (json: JsonObject) => read(json).data ?? null };
+}
+
+const types = {
+  client: createConfigType('client'),
+  knowledge: createConfigType('knowledge'),
+  system: createConfigType('system'),
+  webhook: createConfigType('webhook'),
+};
+
+interface SavedConfig {
+  readonly field: Field;
+  readonly config: JsonObject;
+}
+
+/** Returns the configuration of a tool. That of an unknown type is only in `record`. */
+export const readConfig = ({ type, config }: Tool): SavedConfig | null =>
+  type && config ? { field: FIELDS[type], config } : null;
+
+export const ToolConfig = builder.objectRef<SavedConfig>('ToolConfig').implement({
+  description: 'The configuration of a tool: only the field of its kind is not null.',
+  fields: (t) => {
+    const createField = (field: Field) =>
+      t.field({
+        type: types[field].type,
+        description: types[field].description,
+        complexity: 0,
+        // Redacted as a whole: the names of its keys decide what is a secret.
+        resolve: ({ field: own, config }) =>
+          own === field ? types[field].read(Json.parse(redactJson(config))) : null,
+      });
+    return {
+      client: createField('client'),
+      knowledge: createField('knowledge'),
+      system: createField('system'),
+      webhook: createField('webhook'),
+    };
+  },
+});
+
+/** Creates the input of a configuration, and its schema, which returns the configuration of the REST API. */
+function createConfigInput(field: Field) {
+  const schema: z.ZodObject = TOOL_CONFIGS[KINDS[field].saved];
+  const { name, description } = getObject(schema);
+  const { documentFolderIds, ...shape } = schema.shape;
+  const groups = documentFolderIds && { [GROUP_IDS]: documentFolderIds };
+  const renamed = objectOf(name, description, { ...shape, ...groups, extra });
+  const type = createObjectInput(renamed);
+  const parsed = renamed
+    .superRefine(({ extra }, context) => {
+      for (const key of Object.keys(extra ?? {}).filter((key) =>
+        Object.hasOwn(schema.shape, key),
+      )) {
+        const message = `${key} is a field of this input. Remove it from extra.`;
+        context.addIssue({ code: 'custom', path: ['extra', key], message });
+      }
+    })
+    .transform(
+      ({ extra, [GROUP_IDS]: ids, ...fields }): JsonObject => ({
+        ...Object(extra),
+        ...fields,
+        ...(ids !== undefined && { documentFolderIds: ids }),
+      }),
+    );
+  return { type, description, schema: parsed };
+}
+
+const inputs = {
+  client: createConfigInput('client'),
+  knowledge: createConfigInput('knowledge'),
+  system: createConfigInput('system'),
+  webhook: createConfigInput('webhook'),
+};
+
+export const ToolConfigInput = builder.inputType('ToolConfigInput', {
+  description: 'The configuration of a tool: the field of its kind.',
+  isOneOf: true,
+  fields: (t) => {
+    const createField = (field: Field) =>
+      t.field({ type: inputs[field].type, description: inputs[field].description });
+    return {
+      client: createField('client'),
+      knowledge: createField('knowledge'),
+      system: createField('system'),
+      webhook: createField('webhook'),
+    };
+  },
+});
+
+/** The schema of the input. It returns the type and the configuration of the REST API. */
+export const toolConfig = z
+  .object({
+    client: inputs.client.schema.optional(),
+    knowledge: inputs.knowledge.schema.optional(),
+    system: inputs.system.schema.optional(),
+    webhook: inputs.webhook.schema.optional(),
+  })
+  .transform((configs, context) => {
+    // Not every GraphQL engine enforces @oneOf in variables.
+    const given = (['client', 'knowledge', 'system', 'webhook'] as const).flatMap((field) =>
+      configs[field] ? [{ type: KINDS[field].saved, config: configs[field] }] : [],
+    );
+    const [only] = given;
+    if (only && given.length === 1) return only;
+    context.addIssue({ code: 'custom', message: 'Exactly one kind of tool is required.' });
+    return z.NEVER;
+  });
