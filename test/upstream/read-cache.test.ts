@@ -153,7 +153,7 @@ test.each([
   ['{ shareLinks { nodes { usageCount } } }', 1],
   ['{ knowledgeGroup(id: "r") { search(query: "x") { content } } }', 0],
   ['{ sessions { nodes { endedAt } } }', 0],
-  ['{ sessionConcurrency { active } }', 0],
+  ['{ sessionConcurrency { activeCount } }', 0],
   ['{ sessionStatistics { from } }', 0],
   ['{ session(id: "r") { transcript { messageCount } } }', 0],
   ['{ meetingInvite(id: "r") { status } }', 0],
