@@ -12,6 +12,7 @@
  *                      -> src/server/limits/README.md  the defaults of limits
  *   the scopes         -> src/server/authentication/README.md  their table
  *   the error codes    -> src/graphql/ERRORS.md   their table
+ *                      -> schema/operations/standard.graphql  the operations that all resources have
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
@@ -19,8 +20,10 @@
  *                      -> src/hooks/queries.ts    options of TanStack Query over them
  *                      -> src/hooks/hooks.ts      hooks over the options
  */
+import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, parse, print, printSchema } from 'graphql';
+import { resources } from './src/contract/api.ts';
 import {
   AVATAR_MODELS,
   IMAGE_FORMATS,
@@ -33,6 +36,7 @@ import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
+import { withArticle } from './src/contract/resource.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import {
   AUDIO_EXTENSIONS,
@@ -40,6 +44,7 @@ import {
   AUDIO_TYPES,
   MAX_AUDIO_BYTES,
 } from './src/contract/voice.ts';
+import { writeStandardOperations } from './src/deploy/build/standard-operations.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
@@ -74,10 +79,27 @@ const types = {
   importExtension: '.ts',
 };
 
+const STANDARD = 'schema/operations/standard.graphql';
+
+const ownOperations = globSync('schema/operations/*.graphql').filter((file) => file !== STANDARD);
+
+const standardOperations = writeStandardOperations(
+  schema,
+  parse(ownOperations.map((file) => readFileSync(file, 'utf8')).join('\n')),
+  Object.entries(resources).map(([name, { collection, noun }]) => ({
+    name,
+    collection,
+    one: withArticle(noun),
+  })),
+);
+
 const config: CodegenConfig = {
   schema: printSchema(schema),
-  documents: 'schema/operations/*.graphql',
+  documents: [...ownOperations, standardOperations],
   generates: {
+    [STANDARD]: {
+      plugins: [{ add: { content: `${standardOperations}\n` } }],
+    },
     'schema/schema.graphql': {
       plugins: [{ add: { content: `${print(parse(printSchema(sortSchema(schema))))}\n` } }],
     },

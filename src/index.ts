@@ -25,7 +25,7 @@ export type { PolicyInput } from './policy/policy-schema.ts';
 export { ALL_SCOPES, type Scope } from './policy/scopes.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
-export type { Running, StartOptions } from './runtime/process.ts';
+export type { Running, StartOptions } from './runtime/running.ts';
 export {
   createJwtAuth,
   createSharedKeyAuth,

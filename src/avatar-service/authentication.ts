@@ -3,7 +3,8 @@ import type { Endpoint } from '../contract/resource.ts';
 import { DEFAULT_ACCOUNT } from './account.ts';
 import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
-import type { ApiKey, Store } from './store/store.ts';
+import type { ApiKey } from './store/api-keys.ts';
+import type { Store } from './store/store.ts';
 
 /** The permissions of a request, by its API key. */
 export type Caller = Pick<ApiKey, 'id' | 'plan' | 'account'>;

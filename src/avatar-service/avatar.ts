@@ -5,7 +5,7 @@ import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 import { IMAGE } from './uploads/upload-kind.ts';
 

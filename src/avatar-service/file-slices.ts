@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { NotFound } from './errors.ts';
 import { FILE_SLICE } from './store/files.ts';
-import type { FileTables } from './store/store.ts';
+import type { FileTables } from './store/records.ts';
 
 /**
  * Reads a file in slices of `bytes` bytes; the last one is smaller. Each is valid until the next is read. Default: the

@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Plan } from '../contract/resource.ts';
 import { DEFAULT_ACCOUNT } from './account.ts';
-import type { ApiKey, Store } from './store/store.ts';
+import type { ApiKey } from './store/api-keys.ts';
+import type { Store } from './store/store.ts';
 
 export interface KeyRequest {
   readonly plan: Plan;

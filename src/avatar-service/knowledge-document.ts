@@ -5,7 +5,7 @@ import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 
 export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {

@@ -6,7 +6,7 @@ import { Busy } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 
 /** More groups than are ever listed. */
 const ALL = 100_000;

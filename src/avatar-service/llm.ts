@@ -6,7 +6,7 @@ import { loadPage } from './load-page.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { ServiceRoutes } from './service-routes.ts';
 import { foldCase } from './store/fold-case.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 
 const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) => ({
   id,

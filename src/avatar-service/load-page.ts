@@ -1,5 +1,5 @@
 import { DEFAULT_PER_PAGE } from '../contract/page.ts';
-import type { ListQuery, StoredRecord } from './store/store.ts';
+import type { ListQuery, StoredRecord } from './store/records.ts';
 
 export interface PageQuery {
   readonly page?: number | undefined;

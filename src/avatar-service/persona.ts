@@ -6,7 +6,7 @@ import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;

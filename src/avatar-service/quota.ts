@@ -3,7 +3,8 @@ import { MEGABYTE } from '../contract/file-size.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { storageSettings } from './avatar-service-settings.ts';
 import { PayloadTooLarge } from './errors.ts';
-import type { StorageUse, Store } from './store/store.ts';
+import type { StorageUse } from './store/records.ts';
+import type { Store } from './store/store.ts';
 
 /** The quota of a store, and the turns of those who add files. */
 export interface Quota {

@@ -4,7 +4,7 @@ import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage, type PageQuery } from './load-page.ts';
 import type { RequestContext, Services } from './service-routes.ts';
 import { getFilterLabels } from './store/collection.ts';
-import type { ListQuery, StoredRecord } from './store/store.ts';
+import type { ListQuery, StoredRecord } from './store/records.ts';
 
 /** Creates the responses for stored records. */
 type View = (

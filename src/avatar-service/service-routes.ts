@@ -7,8 +7,9 @@ import type { Authentication, Caller } from './authentication.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
 import type { Quota } from './quota.ts';
 import type { SignedLinks } from './signed-links.ts';
+import type { FileTables } from './store/records.ts';
 import type { RecordTable } from './store/schema.ts';
-import type { FileTables, Store, Tables, VoiceUploads } from './store/store.ts';
+import type { Store, Tables } from './store/store.ts';
 import type { SpoolUpload } from './uploads/spooled-upload.ts';
 import type { UploadFetcher } from './uploads/upload-url.ts';
 
@@ -18,7 +19,9 @@ export interface Services extends Authentication {
   /** Files and recordings of all accounts, for those who have their links. */
   readonly files: {
     readonly avatars: FileTables;
-    readonly voices: FileTables & { readonly uploads: Pick<VoiceUploads, 'find' | 'receive'> };
+    readonly voices: FileTables & {
+      readonly uploads: Pick<Tables['voices']['uploads'], 'find' | 'receive'>;
+    };
     readonly sessions: Pick<Store['sessions'], 'find'>;
     readonly knowledgeDocuments: FileTables;
   };

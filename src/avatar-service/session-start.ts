@@ -98,11 +98,11 @@ export async function startSession(
     updatedAt: null,
     report: {
       turns: [],
+      summary: null,
       sessionType: getSessionType(config),
       transcriptsEnabled: config.zeroDataRetention !== true,
       recordedVoiceId: null,
       endsAt: new Date(start.getTime() + seconds * 1000).toISOString(),
-      errors: 0,
     },
   };
   await endExpiredSessions(tables, start);

@@ -4,13 +4,31 @@ import type {
   SessionStatistics,
   SessionStatisticsQuery,
 } from '../contract/session-statistics.ts';
-import { countToolCalls, getRate, sum } from './session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';
 
 const SLOWEST_TURNS = 10;
 
 /** The latency by which turns are compared. */
 const METRIC = 'firstAudioLatencySeconds' as const;
+
+const sum = (values: readonly (number | null | undefined)[]): number =>
+  values.reduce<number>((total, value) => total + (value ?? 0), 0);
+
+/** Returns a share from 0 to 1, or null if there is nothing to share. */
+const getRate = (part: number, total: number): number | null => (total === 0 ? null : part / total);
+
+function countToolCalls(calls: StoredSession['toolCalls']) {
+  const byName = new Map<string, number>();
+  for (const { toolName } of calls)
+    if (toolName) byName.set(toolName, (byName.get(toolName) ?? 0) + 1);
+  const failed = calls.filter(({ status }) => status === 'failed').length;
+  return {
+    total: calls.length,
+    succeeded: calls.filter(({ status }) => status === 'completed').length,
+    failed,
+    byName: Object.fromEntries(byName),
+  };
+}
 
 /** Returns a percentile of sorted values, interpolated between the nearest two; null if there are none. */
 function getPercentile(sorted: readonly number[], share: number): number | null {
@@ -54,7 +72,8 @@ export function createSessionStatistics(
   const beforeAudio = interrupted.filter(
     ({ interruptedStage }) => interruptedStage !== 'while_speaking',
   ).length;
-  const failed = reported.filter(({ report }) => report.errors > 0).length;
+  const errors = reported.map(({ report }) => report.summary?.totalErrors ?? 0);
+  const failed = errors.filter((count) => count > 0).length;
   const slowest = reported
     .flatMap(({ id, startTime, report, personaId, clientLabel }) =>
       report.turns.map((turn) => ({
@@ -87,7 +106,7 @@ export function createSessionStatistics(
       completedTurns: turns.length - interrupted.length,
       interruptedTurns: interrupted.length,
       interruptedBeforeAudioTurns: beforeAudio,
-      totalErrors: sum(reported.map(({ report }) => report.errors)),
+      totalErrors: sum(errors),
       totalWarnings: 0,
       sessionsWithErrors: failed,
       sessionsWithWarnings: 0,

@@ -1,4 +1,5 @@
 import { sessionContract } from '../contract/session.ts';
+import type { SessionAnalytics } from '../contract/session-analytics.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest, NotFound } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
@@ -6,14 +7,16 @@ import { findOrFail } from './ids.ts';
 import { PLAN_LIMITS } from './plan-limits.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes, Services } from './service-routes.ts';
-import { createSessionAnalytics } from './session-analytics.ts';
 import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
-import type { FileTables, StoredRecord } from './store/store.ts';
+import type { FileTables, StoredRecord } from './store/records.ts';
 import { endExpiredSessions, endSession, StoredSession } from './stored-session.ts';
 
 /** Default time range of analytics, in milliseconds. @assumed */
 const DEFAULT_RANGE = 30 * 24 * 3_600_000;
+
+/** The language of sessions whose configuration names none. @assumed */
+const DEFAULT_LANGUAGE = 'en';
 
 /** Maximum number of sessions that are counted. */
 const MAX_COUNTED = 1_000;
@@ -36,6 +39,40 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
       wasInterrupted: turn.wasInterrupted,
     },
   ]);
+
+/** Returns the analytics of a session. The transcript is left out unless it is included, and where it is disabled. */
+function createAnalytics(session: StoredSession, includeMessages: boolean): SessionAnalytics {
+  const { id, personaConfig, report, sessionLengthMs } = session;
+  const { sessionType, transcriptsEnabled, summary, turns } = report;
+  const showMessages = includeMessages && transcriptsEnabled;
+  return {
+    sessionId: id,
+    startTime: session.startTime,
+    endTime: session.endTime,
+    durationSeconds: sessionLengthMs === null ? null : sessionLengthMs / 1000,
+    sessionType,
+    exitStatus: session.exitStatus,
+    clientLabel: session.clientLabel,
+    clientMetadata: session.clientMetadata,
+    personaId: session.personaId,
+    apiKeyId: session.apiKeyId,
+    config: {
+      llmProvider: null,
+      llmModel: personaConfig.llmId ?? null,
+      ttsProvider: null,
+      ttsVoice: personaConfig.voiceId ?? null,
+      avatarKey: null,
+      personaName: personaConfig.name ?? null,
+      languageCode: personaConfig.languageCode ?? DEFAULT_LANGUAGE,
+      transcriptsEnabled,
+    },
+    summary,
+    turns: turns.map(({ userMessage, assistantMessage, ...turn }) => ({
+      ...turn,
+      ...(showMessages && { userMessage, assistantMessage }),
+    })),
+  };
+}
 
 /** The subject of the link of a session's recording. */
 const getRecordingSubject = (id: string) => `recording ${id}`;
@@ -163,7 +200,7 @@ export const sessions: ServiceRoutes = (scopes, services) => {
     },
 
     analyticsOfSession: async ({ query, ...request }) =>
-      createSessionAnalytics(await findEnded(request, 'analytics'), query.includeMessages ?? false),
+      createAnalytics(await findEnded(request, 'analytics'), query.includeMessages ?? false),
   });
   addFileRoutes(scopes.app, {
     resource: 'sessions',

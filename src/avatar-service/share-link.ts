@@ -5,7 +5,7 @@ import { findOrFail } from './ids.ts';
 import { hashKey } from './keys.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { SessionToolCall } from '../contract/session.ts';
-import { SessionTurn, SessionType } from '../contract/session-analytics.ts';
-import type { StoredRecord, Tables } from './store/store.ts';
+import { SessionAnalytics, SessionTurn, SessionType } from '../contract/session-analytics.ts';
+import type { StoredRecord } from './store/records.ts';
+import type { Tables } from './store/store.ts';
 
-/** A session in the store: its record, and the report from which its transcript and its analytics are created. */
+/** A session in the store: its record, and the report for its transcript and its analytics. */
 export const StoredSession = z.looseObject({
   id: z.string(),
   personaId: z.string().nullable(),
@@ -22,14 +23,16 @@ export const StoredSession = z.looseObject({
   }),
   toolCalls: z.array(SessionToolCall),
   report: z.object({
+    /** What was said and measured in its turns; none in sessions that this service started, where nothing is said. */
     turns: z.array(SessionTurn),
+    /** Null in sessions without turns. */
+    summary: SessionAnalytics.shape.summary,
     sessionType: SessionType,
     transcriptsEnabled: z.boolean(),
     /** The voice whose sample serves as the recording; null if there is none. */
     recordedVoiceId: z.string().nullable(),
     /** When the session ends by itself. */
     endsAt: z.string(),
-    errors: z.number(),
   }),
 });
 export type StoredSession = z.output<typeof StoredSession>;

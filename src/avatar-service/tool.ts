@@ -4,7 +4,7 @@ import { addEndpoints } from './endpoints.ts';
 import { BadRequest, Conflict } from './errors.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { StoredRecord } from './store/records.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
 /** Fields that PUT /v1/tools/{id} must not set. */

@@ -8,6 +8,30 @@ export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Typ
   imageUrl
 }`);
 
+export const AvatarItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarItemFragment, unknown>(`fragment AvatarItem on Avatar {
+  variantName
+  displayTags
+  organizationId
+  createdAt
+}`);
+
+export const AvatarDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarDetailsFragment, unknown>(`fragment AvatarDetails on Avatar {
+  variantName
+  description
+  availableModels
+  defaultModel
+  displayTags
+  renderStyle
+  landscapeImageUrl
+  portraitImageUrl
+  videoUrl
+  idleVideoUrl
+  organizationId
+  isBuiltIn
+  createdAt
+  updatedAt
+}`);
+
 export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupFieldsFragment, unknown>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -29,6 +53,13 @@ export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
   updatedAt
 }`);
 
+export const KnowledgeDocumentDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentDetailsFragment, unknown>(`fragment KnowledgeDocumentDetails on KnowledgeDocument {
+  group {
+    id
+    name
+  }
+}`);
+
 export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmFieldsFragment, unknown>(`fragment LlmFields on Llm {
   id
   displayName
@@ -36,13 +67,10 @@ export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.
   isBuiltIn
 }`);
 
-export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.CustomLlmFieldsFragment, unknown>(`fragment CustomLlmFields on Llm {
-  id
-  ...LlmFields
+export const LlmDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmDetailsFragment, unknown>(`fragment LlmDetails on Llm {
   llmFormat
   urls {
-    url
-    region
+    ...LlmUrlFields
   }
   modelName
   temperature
@@ -59,11 +87,9 @@ export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   createdAt
   updatedAt
 }
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
+fragment LlmUrlFields on LlmUrl {
+  url
+  region
 }`);
 
 export const MeetingInviteFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteFieldsFragment, unknown>(`fragment MeetingInviteFields on MeetingInvite {
@@ -76,6 +102,12 @@ export const MeetingInviteFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
   statusReason
   joinAt
   createdAt
+}`);
+
+export const MeetingInviteDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteDetailsFragment, unknown>(`fragment MeetingInviteDetails on MeetingInvite {
+  groupCall
+  region
+  sessionId
 }`);
 
 export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaFieldsFragment, unknown>(`fragment PersonaFields on Persona {
@@ -125,33 +157,107 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   toolIds
   voiceSpeed
   voiceDetectionOptions {
-    endOfSpeechSensitivity
-    silenceBeforeSkipTurnSeconds
-    silenceBeforeSessionEndSeconds
-    silenceBeforeAutoEndTurnSeconds
-    speechEnhancementLevel
+    ...VoiceDetectionOptionsFields
   }
   voiceGenerationOptions {
-    stability
-    similarityBoost
-    speed
-    style
-    useSpeakerBoost
-    model
-    volume
-    emotion
+    ...VoiceGenerationOptionsFields
   }
   widgetConfig {
-    callToAction
-    allowedOrigins
-    allowEverywhere
-    layout
-    initialState
-    position
-    showTextInput
-    showMuteButton
-    showTranscript
+    ...WidgetConfigFields
   }
+}
+fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
+  endOfSpeechSensitivity
+  silenceBeforeSkipTurnSeconds
+  silenceBeforeSessionEndSeconds
+  silenceBeforeAutoEndTurnSeconds
+  speechEnhancementLevel
+}
+fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
+  stability
+  similarityBoost
+  speed
+  style
+  useSpeakerBoost
+  model
+  volume
+  emotion
+}
+fragment WidgetConfigFields on WidgetConfig {
+  callToAction
+  allowedOrigins
+  allowEverywhere
+  layout
+  initialState
+  position
+  showTextInput
+  showMuteButton
+  showTranscript
+}`);
+
+export const PersonaItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaItemFragment, unknown>(`fragment PersonaItem on Persona {
+  isDefault
+}`);
+
+export const PersonaDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaDetailsFragment, unknown>(`fragment PersonaDetails on Persona {
+  ...PersonaSettings
+  llm {
+    id
+    ...LlmFields
+  }
+}
+fragment PersonaSettings on Persona {
+  id
+  skipGreeting
+  uninterruptibleGreeting
+  zeroDataRetention
+  enableAudioPassthrough
+  languageCode
+  toolIds
+  voiceSpeed
+  voiceDetectionOptions {
+    ...VoiceDetectionOptionsFields
+  }
+  voiceGenerationOptions {
+    ...VoiceGenerationOptionsFields
+  }
+  widgetConfig {
+    ...WidgetConfigFields
+  }
+}
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
+  endOfSpeechSensitivity
+  silenceBeforeSkipTurnSeconds
+  silenceBeforeSessionEndSeconds
+  silenceBeforeAutoEndTurnSeconds
+  speechEnhancementLevel
+}
+fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
+  stability
+  similarityBoost
+  speed
+  style
+  useSpeakerBoost
+  model
+  volume
+  emotion
+}
+fragment WidgetConfigFields on WidgetConfig {
+  callToAction
+  allowedOrigins
+  allowEverywhere
+  layout
+  initialState
+  position
+  showTextInput
+  showMuteButton
+  showTranscript
 }`);
 
 export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionFieldsFragment, unknown>(`fragment SessionFields on Session {
@@ -165,104 +271,25 @@ export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   isLive
 }`);
 
-export const ToolCallCountsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolCallCountsFieldsFragment, unknown>(`fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
+export const SessionItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionItemFragment, unknown>(`fragment SessionItem on Session {
+  persona {
+    id
     name
-    callCount
   }
 }`);
 
-export const LatencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LatencyFieldsFragment, unknown>(`fragment LatencyFields on LatencyStatistics {
-  turnCount
-  avg
-  p50
-  p90
-  p95
-  p99
-  max
-}`);
-
-export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsFieldsFragment, unknown>(`fragment SessionStatisticsFields on SessionStatistics {
-  from
-  to
-  sessionCount
-  analyzedSessionCount
-  isTruncated
-  turnCount
-  latencies {
-    transcriptionLatencySeconds {
-      ...LatencyFields
-    }
-    llmTimeToFirstOutputSeconds {
-      ...LatencyFields
-    }
-    llmGenerationDurationSeconds {
-      ...LatencyFields
-    }
-    ttsGenerationDurationSeconds {
-      ...LatencyFields
-    }
-    ttsTimeToFirstAudioSeconds {
-      ...LatencyFields
-    }
-    firstAudioLatencySeconds {
-      ...LatencyFields
-    }
-    personaSpeechDurationSeconds {
-      ...LatencyFields
-    }
-    userSpeechDurationSeconds {
-      ...LatencyFields
-    }
-  }
-  counts {
-    completedTurnCount
-    interruptedTurnCount
-    interruptedBeforeAudioTurnCount
-    errorCount
-    warningCount
-    errorSessionCount
-    warningSessionCount
-    toolCalls {
-      ...ToolCallCountsFields
-    }
-  }
-  rates {
-    interruptionRate
-    interruptedBeforeAudioRate
-    errorSessionRate
-    warningSessionRate
-    toolCallFailureRate
-  }
-  slowestTurns {
-    sessionId
-    correlationId
-    metric
-    valueSeconds
-    sessionStartedAt
-    personaId
-    clientLabel
-  }
-}
-fragment LatencyFields on LatencyStatistics {
-  turnCount
-  avg
-  p50
-  p90
-  p95
-  p99
-  max
-}
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
+export const SessionDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionDetailsFragment, unknown>(`fragment SessionDetails on Session {
+  engineHost
+  engineProtocol
+  engineVersion
+  clientMetadata
+  apiKeyId
+  organizationId
+  createdAt
+  updatedAt
+  persona {
+    id
     name
-    callCount
   }
 }`);
 
@@ -278,6 +305,18 @@ export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   createdAt
 }`);
 
+export const ShareLinkDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkDetailsFragment, unknown>(`fragment ShareLinkDetails on ShareLink {
+  isPrimary
+  allowedOrigins
+  allowEverywhere
+  removeWatermark
+  organizationId
+  persona {
+    id
+    name
+  }
+}`);
+
 export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolFieldsFragment, unknown>(`fragment ToolFields on Tool {
   id
   name
@@ -288,31 +327,6 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types
   personaCount
   createdAt
   updatedAt
-}`);
-
-export const ToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolConfigFieldsFragment, unknown>(`fragment ToolConfigFields on ToolConfig {
-  client {
-    parameters
-    awaitResult
-    toolTimeoutSeconds
-    extra
-  }
-  knowledge {
-    knowledgeGroupIds
-    extra
-  }
-  system {
-    action
-    extra
-  }
-  webhook {
-    url
-    method
-    headers
-    parameters
-    bodyTemplate
-    extra
-  }
 }`);
 
 export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceFieldsFragment, unknown>(`fragment VoiceFields on Voice {
@@ -327,147 +341,651 @@ export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Type
   organizationId
 }`);
 
-/** Lists avatars. */
-export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-query Avatars($first: Int! = 20, $after: String, $page: Int, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
-  avatars(
-    first: $first
-    after: $after
-    page: $page
-    search: $search
-    tags: $tags
-    onlyOneShot: $onlyOneShot
-    renderStyle: $renderStyle
-  ) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...AvatarFields
-      variantName
-      displayTags
-      organizationId
-      createdAt
-    }
-  }
-}`, {"hash":"0c7529a2d5c20abc1126071e756e43b46062d0bfd89d60dcd23cd264d5a03319","resources":["Avatar"]});
-
-/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
-export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-query AvatarsByIds($ids: [ID!]!) {
-  avatarsByIds(ids: $ids) {
-    id
-    ...AvatarFields
-  }
-}`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":["Avatar"]});
-
-/** Returns an avatar by id, or null if it does not exist. */
-export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
-  avatar(id: $id) {
-    id
-    ...AvatarFields
-    variantName
-    description
-    availableModels
-    defaultModel
-    displayTags
-    renderStyle
-    landscapeImageUrl
-    portraitImageUrl
-    videoUrl
-    idleVideoUrl
-    organizationId
-    isBuiltIn
-    createdAt
-    updatedAt
-  }
-}
-
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`, {"hash":"07be0a4c5cb93d10c5fe94eb94438f6ceecfcb3d82036d8648c2e541a6f01283","resources":["Avatar"]});
-
-/** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
-export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-mutation CreateAvatar($input: CreateAvatarInput!) {
-  createAvatar(input: $input) {
-    avatar {
-      id
-      ...AvatarFields
-    }
-  }
-}`, {"hash":"862f3d8d39158063f47b79e818807bf15a1a0bdc537ec27797be0d1a6b997431"});
-
-/** Renames an avatar. */
-export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
-  updateAvatar(id: $id, input: $input) {
-    avatar {
-      id
-      ...AvatarFields
-    }
-  }
-}`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
-
-/** Deletes an avatar. Personas that use it keep the id. */
-export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean! = false) {
-  deleteAvatar(id: $id, permanently: $permanently) {
-    deletedId
-  }
-}`, {"hash":"83ba1fd0b0df8d374b5233d668d7b48de34c66313437ae6d90d0c8523307058a"});
-
-/** Lists knowledge groups. */
-export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
+export const VoiceDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceDetailsFragment, unknown>(`fragment VoiceDetails on Voice {
+  providerVoiceId
+  providerModelId
+  displayTags
+  zeroDataRetention
+  isBuiltIn
   createdAt
   updatedAt
-}
+}`);
 
-query KnowledgeGroups($first: Int! = 20, $after: String, $page: Int, $search: String) {
-  knowledgeGroups(first: $first, after: $after, page: $page, search: $search) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...KnowledgeGroupFields
-    }
+export const PageInfoFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PageInfoFieldsFragment, unknown>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`);
+
+export const KnowledgeSearchResultFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeSearchResultFieldsFragment, unknown>(`fragment KnowledgeSearchResultFields on KnowledgeSearchResult {
+  documentId
+  filename
+  content
+  score
+  chunkIndex
+  metadata
+}`);
+
+export const LlmUrlFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmUrlFieldsFragment, unknown>(`fragment LlmUrlFields on LlmUrl {
+  url
+  region
+}`);
+
+export const VoiceDetectionOptionsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceDetectionOptionsFieldsFragment, unknown>(`fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
+  endOfSpeechSensitivity
+  silenceBeforeSkipTurnSeconds
+  silenceBeforeSessionEndSeconds
+  silenceBeforeAutoEndTurnSeconds
+  speechEnhancementLevel
+}`);
+
+export const VoiceGenerationOptionsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceGenerationOptionsFieldsFragment, unknown>(`fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
+  stability
+  similarityBoost
+  speed
+  style
+  useSpeakerBoost
+  model
+  volume
+  emotion
+}`);
+
+export const WidgetConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.WidgetConfigFieldsFragment, unknown>(`fragment WidgetConfigFields on WidgetConfig {
+  callToAction
+  allowedOrigins
+  allowEverywhere
+  layout
+  initialState
+  position
+  showTextInput
+  showMuteButton
+  showTranscript
+}`);
+
+export const DirectorNotesFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.DirectorNotesFieldsFragment, unknown>(`fragment DirectorNotesFields on DirectorNotes {
+  presetStyle
+  customStylePrompt
+  expressivity
+}`);
+
+export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsFieldsFragment, unknown>(`fragment SessionStatisticsFields on SessionStatistics {
+  sessionCount
+  from
+  to
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    ...StageStatisticsFields
   }
-}`, {"hash":"a7edd208bf8e1da8b2f412cc2136c50fac0a22bf31f0abe5610f181ec7b5e386","resources":["KnowledgeGroup"]});
+  counts {
+    ...SessionCountsFields
+  }
+  rates {
+    ...SessionRatesFields
+  }
+  slowestTurns {
+    ...SlowTurnFields
+  }
+}
+fragment StageStatisticsFields on StageStatistics {
+  transcriptionLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  llmTimeToFirstOutputSeconds {
+    ...LatencyStatisticsFields
+  }
+  llmGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsTimeToFirstAudioSeconds {
+    ...LatencyStatisticsFields
+  }
+  firstAudioLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  personaSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  userSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+}
+fragment SessionCountsFields on SessionCounts {
+  completedTurnCount
+  interruptedTurnCount
+  interruptedBeforeAudioTurnCount
+  errorCount
+  warningCount
+  errorSessionCount
+  warningSessionCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+}
+fragment SessionRatesFields on SessionRates {
+  interruptionRate
+  interruptedBeforeAudioRate
+  errorSessionRate
+  warningSessionRate
+  toolCallFailureRate
+}
+fragment SlowTurnFields on SlowTurn {
+  sessionId
+  correlationId
+  metric
+  valueSeconds
+  sessionStartedAt
+  personaId
+  clientLabel
+}
+fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}`);
+
+export const SessionToolCallFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallFieldsFragment, unknown>(`fragment SessionToolCallFields on SessionToolCall {
+  turnIndex
+  correlationId
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+  toolSubtype
+  arguments
+  result
+  documentsAccessed
+}`);
+
+export const TranscriptFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.TranscriptFieldsFragment, unknown>(`fragment TranscriptFields on Transcript {
+  sessionId
+  personaName
+  startedAt
+  endedAt
+  messageCount
+  transcriptsEnabled
+  messages {
+    ...TranscriptMessageFields
+  }
+  durationSeconds
+}
+fragment TranscriptMessageFields on TranscriptMessage {
+  role
+  message
+  saidAt
+  durationSeconds
+  wasInterrupted
+}`);
+
+export const SessionAnalyticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionAnalyticsFieldsFragment, unknown>(`fragment SessionAnalyticsFields on SessionAnalytics {
+  sessionId
+  startedAt
+  endedAt
+  durationSeconds
+  sessionType
+  config {
+    ...SessionConfigFields
+  }
+  summary {
+    ...SessionSummaryFields
+  }
+  turns {
+    ...SessionTurnFields
+  }
+}
+fragment SessionConfigFields on SessionConfig {
+  llmProvider
+  llmModel
+  ttsProvider
+  ttsVoice
+  avatarKey
+  personaName
+  languageCode
+  transcriptsEnabled
+}
+fragment SessionSummaryFields on SessionSummary {
+  turnCount
+  completedTurnCount
+  interruptedTurnCount
+  interruptionRate
+  userSpeechDurationSeconds
+  userWordCount
+  personaWordCount
+  warningCount
+  errorCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+  averageLatencies {
+    ...AverageLatenciesFields
+  }
+}
+fragment SessionTurnFields on SessionTurn {
+  turnIndex
+  correlationId
+  userSpeechStartedAt
+  userSpeechEndedAt
+  userSpeechTranscribedAt
+  llmFirstOutputAt
+  llmFinalOutputAt
+  ttsStartedAt
+  ttsEndedAt
+  personaSpeechStartedAt
+  personaSpeechEndedAt
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  llmGenerationDurationSeconds
+  ttsGenerationDurationSeconds
+  ttsTimeToFirstAudioSeconds
+  firstAudioLatencySeconds
+  personaSpeechDurationSeconds
+  userSpeechDurationSeconds
+  finishReason
+  wasInterrupted
+  interruptedStage
+  toolCalls {
+    ...TurnToolCallFields
+  }
+  userMessage
+  personaMessage
+}
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+fragment AverageLatenciesFields on AverageLatencies {
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  ttsGenerationDurationSeconds
+  firstAudioLatencySeconds
+}
+fragment TurnToolCallFields on TurnToolCall {
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+}
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}`);
+
+export const SessionConcurrencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyFieldsFragment, unknown>(`fragment SessionConcurrencyFields on SessionConcurrency {
+  activeCount
+  limit
+  canStartSession
+  estimatedWaitSeconds
+}`);
+
+export const ToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolConfigFieldsFragment, unknown>(`fragment ToolConfigFields on ToolConfig {
+  client {
+    ...ClientToolConfigFields
+  }
+  knowledge {
+    ...KnowledgeToolConfigFields
+  }
+  system {
+    ...SystemToolConfigFields
+  }
+  webhook {
+    ...WebhookToolConfigFields
+  }
+}
+fragment ClientToolConfigFields on ClientToolConfig {
+  parameters
+  awaitResult
+  toolTimeoutSeconds
+  extra
+}
+fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
+  knowledgeGroupIds
+  extra
+}
+fragment SystemToolConfigFields on SystemToolConfig {
+  action
+  extra
+}
+fragment WebhookToolConfigFields on WebhookToolConfig {
+  url
+  method
+  headers
+  parameters
+  bodyTemplate
+  extra
+}`);
+
+export const ViewerFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ViewerFieldsFragment, unknown>(`fragment ViewerFields on Viewer {
+  subject
+  issuer
+  tenant
+  role
+  scopes
+  mint {
+    ...ViewerMintFields
+  }
+}
+fragment ViewerMintFields on ViewerMint {
+  allowed
+  reason
+  retryAfterSeconds
+  maxSessionLengthSeconds
+  limits {
+    ...ViewerLimitFields
+  }
+  runningCount
+}
+fragment ViewerLimitFields on ViewerLimit {
+  unit
+  per
+  max
+  remaining
+  resetsAt
+}`);
+
+export const StageStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.StageStatisticsFieldsFragment, unknown>(`fragment StageStatisticsFields on StageStatistics {
+  transcriptionLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  llmTimeToFirstOutputSeconds {
+    ...LatencyStatisticsFields
+  }
+  llmGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsTimeToFirstAudioSeconds {
+    ...LatencyStatisticsFields
+  }
+  firstAudioLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  personaSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  userSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+}
+fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}`);
+
+export const SessionCountsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionCountsFieldsFragment, unknown>(`fragment SessionCountsFields on SessionCounts {
+  completedTurnCount
+  interruptedTurnCount
+  interruptedBeforeAudioTurnCount
+  errorCount
+  warningCount
+  errorSessionCount
+  warningSessionCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+}
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}`);
+
+export const SessionRatesFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionRatesFieldsFragment, unknown>(`fragment SessionRatesFields on SessionRates {
+  interruptionRate
+  interruptedBeforeAudioRate
+  errorSessionRate
+  warningSessionRate
+  toolCallFailureRate
+}`);
+
+export const SlowTurnFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SlowTurnFieldsFragment, unknown>(`fragment SlowTurnFields on SlowTurn {
+  sessionId
+  correlationId
+  metric
+  valueSeconds
+  sessionStartedAt
+  personaId
+  clientLabel
+}`);
+
+export const TranscriptMessageFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.TranscriptMessageFieldsFragment, unknown>(`fragment TranscriptMessageFields on TranscriptMessage {
+  role
+  message
+  saidAt
+  durationSeconds
+  wasInterrupted
+}`);
+
+export const SessionConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionConfigFieldsFragment, unknown>(`fragment SessionConfigFields on SessionConfig {
+  llmProvider
+  llmModel
+  ttsProvider
+  ttsVoice
+  avatarKey
+  personaName
+  languageCode
+  transcriptsEnabled
+}`);
+
+export const SessionSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionSummaryFieldsFragment, unknown>(`fragment SessionSummaryFields on SessionSummary {
+  turnCount
+  completedTurnCount
+  interruptedTurnCount
+  interruptionRate
+  userSpeechDurationSeconds
+  userWordCount
+  personaWordCount
+  warningCount
+  errorCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+  averageLatencies {
+    ...AverageLatenciesFields
+  }
+}
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+fragment AverageLatenciesFields on AverageLatencies {
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  ttsGenerationDurationSeconds
+  firstAudioLatencySeconds
+}
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}`);
+
+export const SessionTurnFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnFieldsFragment, unknown>(`fragment SessionTurnFields on SessionTurn {
+  turnIndex
+  correlationId
+  userSpeechStartedAt
+  userSpeechEndedAt
+  userSpeechTranscribedAt
+  llmFirstOutputAt
+  llmFinalOutputAt
+  ttsStartedAt
+  ttsEndedAt
+  personaSpeechStartedAt
+  personaSpeechEndedAt
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  llmGenerationDurationSeconds
+  ttsGenerationDurationSeconds
+  ttsTimeToFirstAudioSeconds
+  firstAudioLatencySeconds
+  personaSpeechDurationSeconds
+  userSpeechDurationSeconds
+  finishReason
+  wasInterrupted
+  interruptedStage
+  toolCalls {
+    ...TurnToolCallFields
+  }
+  userMessage
+  personaMessage
+}
+fragment TurnToolCallFields on TurnToolCall {
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+}`);
+
+export const ClientToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ClientToolConfigFieldsFragment, unknown>(`fragment ClientToolConfigFields on ClientToolConfig {
+  parameters
+  awaitResult
+  toolTimeoutSeconds
+  extra
+}`);
+
+export const KnowledgeToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeToolConfigFieldsFragment, unknown>(`fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
+  knowledgeGroupIds
+  extra
+}`);
+
+export const SystemToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SystemToolConfigFieldsFragment, unknown>(`fragment SystemToolConfigFields on SystemToolConfig {
+  action
+  extra
+}`);
+
+export const WebhookToolConfigFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.WebhookToolConfigFieldsFragment, unknown>(`fragment WebhookToolConfigFields on WebhookToolConfig {
+  url
+  method
+  headers
+  parameters
+  bodyTemplate
+  extra
+}`);
+
+export const ViewerMintFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ViewerMintFieldsFragment, unknown>(`fragment ViewerMintFields on ViewerMint {
+  allowed
+  reason
+  retryAfterSeconds
+  maxSessionLengthSeconds
+  limits {
+    ...ViewerLimitFields
+  }
+  runningCount
+}
+fragment ViewerLimitFields on ViewerLimit {
+  unit
+  per
+  max
+  remaining
+  resetsAt
+}`);
+
+export const LatencyStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LatencyStatisticsFieldsFragment, unknown>(`fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}`);
+
+export const ToolCallCountsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolCallCountsFieldsFragment, unknown>(`fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}`);
+
+export const AverageLatenciesFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AverageLatenciesFieldsFragment, unknown>(`fragment AverageLatenciesFields on AverageLatencies {
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  ttsGenerationDurationSeconds
+  firstAudioLatencySeconds
+}`);
+
+export const TurnToolCallFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.TurnToolCallFieldsFragment, unknown>(`fragment TurnToolCallFields on TurnToolCall {
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+}`);
+
+export const ViewerLimitFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ViewerLimitFieldsFragment, unknown>(`fragment ViewerLimitFields on ViewerLimit {
+  unit
+  per
+  max
+  remaining
+  resetsAt
+}`);
+
+export const ToolCallCountFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolCallCountFieldsFragment, unknown>(`fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}`);
 
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -489,10 +1007,7 @@ query KnowledgeGroup($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
     documents(first: $first, after: $after, page: $page) {
       totalCount
       pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
+        ...PageInfoFields
       }
       nodes {
         id
@@ -509,91 +1024,33 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"49bdde00a717545874c09517aea9bcc30dcbc0208721d7bf7da993c4d3bf7434","resources":["KnowledgeGroup","KnowledgeDocument"]});
-
-/** Creates a knowledge group. */
-export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
-  createKnowledgeGroup(input: $input) {
-    knowledgeGroup {
-      id
-      ...KnowledgeGroupFields
-    }
-  }
 }
 
-fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}`, {"hash":"7e75e43132cb5c7679f9d89c8db87464a73b45c1ceff000fa72fa4c65615aa35"});
-
-/** Updates a knowledge group. */
-export const UpdateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}
-
-mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
-  updateKnowledgeGroup(id: $id, input: $input) {
-    knowledgeGroup {
-      id
-      ...KnowledgeGroupFields
-    }
-  }
-}`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
-
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
-export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
-  deleteKnowledgeGroup(id: $id) {
-    deletedId
-  }
-}`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"hash":"cd53f693c111ec6242a92c03cc72fd4dbfca4b1d06eb25395e633a74a2dc5bdb","resources":["KnowledgeGroup","KnowledgeDocument"]});
 
 /** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
-export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
+export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`fragment KnowledgeSearchResultFields on KnowledgeSearchResult {
+  documentId
+  filename
+  content
+  score
+  chunkIndex
+  metadata
+}
+
+query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
   knowledgeGroup(id: $groupId) {
     id
     search(query: $query, first: $first) {
-      documentId
-      filename
-      content
-      score
-      chunkIndex
-      metadata
+      ...KnowledgeSearchResultFields
     }
   }
-}`, {"hash":"97c6d50873bc0349e3a2452dcd7406ace95a1e6378ff67c7babea0d6cc534fea","resources":["KnowledgeGroup"]});
-
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
-  knowledgeDocument(id: $id) {
-    id
-    ...KnowledgeDocumentFields
-    group {
-      id
-      name
-    }
-  }
-}
-
-fragment KnowledgeDocumentFields on KnowledgeDocument {
-  id
-  groupId
-  filename
-  contentType
-  fileSize
-  status
-  errorMessage
-  createdAt
-  updatedAt
-}`, {"hash":"fa39cb747cf3ca90b7306e92f6ab8ebffc94f2a89f0891c65bd989ec9751db06","resources":["KnowledgeDocument","KnowledgeGroup"]});
+}`, {"hash":"eb7be1d13ba935a3b6b6e5d265273ca3fb1d86b25ed3d54e7a6a292566f3532e","resources":["KnowledgeGroup"]});
 
 /** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
@@ -603,57 +1060,6 @@ export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<T
     downloadUrl
   }
 }`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":["KnowledgeDocument"]});
-
-/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const CreateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeDocumentMutation, Types.CreateKnowledgeDocumentMutationVariables>(`mutation CreateKnowledgeDocument($input: CreateKnowledgeDocumentInput!) {
-  createKnowledgeDocument(input: $input) {
-    knowledgeDocument {
-      id
-      ...KnowledgeDocumentFields
-    }
-  }
-}
-
-fragment KnowledgeDocumentFields on KnowledgeDocument {
-  id
-  groupId
-  filename
-  contentType
-  fileSize
-  status
-  errorMessage
-  createdAt
-  updatedAt
-}`, {"hash":"90bc7764d1c6b85222be68a9de2c571ff7098ec248fd6e9b732e6cb9c3da5a71"});
-
-/** Renames a knowledge document. */
-export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
-  id
-  groupId
-  filename
-  contentType
-  fileSize
-  status
-  errorMessage
-  createdAt
-  updatedAt
-}
-
-mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!) {
-  updateKnowledgeDocument(id: $id, input: $input) {
-    knowledgeDocument {
-      id
-      ...KnowledgeDocumentFields
-    }
-  }
-}`, {"hash":"14f89c7d1e816ef8255782e2f8f6ee5b80d2de0df0b8c60a14fa5ad6226e692e"});
-
-/** Deletes a knowledge document. */
-export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
-  deleteKnowledgeDocument(id: $id) {
-    deletedId
-  }
-}`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
 
 /** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
 export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
@@ -695,129 +1101,21 @@ query ToolKnowledge($id: ID!) {
   }
 }`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":["Tool","KnowledgeGroup"]});
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
-export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}
-
-query KnowledgeGroupsByIds($ids: [ID!]!) {
-  knowledgeGroupsByIds(ids: $ids) {
-    id
-    ...KnowledgeGroupFields
-  }
-}`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":["KnowledgeGroup"]});
-
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
-export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
-  id
-  groupId
-  filename
-  contentType
-  fileSize
-  status
-  errorMessage
-  createdAt
-  updatedAt
-}
-
-query KnowledgeDocumentsByIds($ids: [ID!]!) {
-  knowledgeDocumentsByIds(ids: $ids) {
-    id
-    ...KnowledgeDocumentFields
-  }
-}`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":["KnowledgeDocument"]});
-
-/** Lists LLMs. */
-export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-
-query Llms($first: Int! = 20, $after: String, $page: Int, $search: String, $includeBuiltIn: Boolean! = true) {
-  llms(
-    first: $first
-    after: $after
-    page: $page
-    search: $search
-    includeBuiltIn: $includeBuiltIn
-  ) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...LlmFields
-    }
-  }
-}`, {"hash":"2ebd66dc4e6198fdde94b4cd4d4a039d8e1441741682756baaac642addba7bf4","resources":["Llm"]});
-
-/** Returns an LLM by id, or null if it does not exist. */
-export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
-  id
-  ...LlmFields
-  llmFormat
-  urls {
-    url
-    region
-  }
-  modelName
-  temperature
-  maxTokens
-  deploymentName
-  apiVersion
-  metadata
-  reasoningEffort
-  reasoningFormat
-  displayTags
-  isGlobal
-  zeroDataRetention
-  organizationId
-  createdAt
-  updatedAt
-}
-
-query Llm($id: ID!) {
-  llm(id: $id) {
-    id
-    ...CustomLlmFields
-  }
-}
-
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}`, {"hash":"1fbefdc42289f3d6a6c4163a82d7beb693f5d10947314809c468fa94d49cba61","resources":["Llm"]});
-
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
     llm {
       id
-      ...CustomLlmFields
+      ...LlmFields
+      ...LlmDetails
     }
   }
 }
 
-fragment CustomLlmFields on Llm {
-  id
-  ...LlmFields
+fragment LlmDetails on Llm {
   llmFormat
   urls {
-    url
-    region
+    ...LlmUrlFields
   }
   modelName
   temperature
@@ -840,16 +1138,18 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"5c0bed5656d2c06ac0dc83653677e8e9e3ec9d1bcc5450de3d5ae95f61120c8d"});
+}
+
+fragment LlmUrlFields on LlmUrl {
+  url
+  region
+}`, {"hash":"0f09292d483f811fbccdf752253e344d48d3d6aca640b925e512d322ee75bf21"});
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
-export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment CustomLlmFields on Llm {
-  id
-  ...LlmFields
+export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment LlmDetails on Llm {
   llmFormat
   urls {
-    url
-    region
+    ...LlmUrlFields
   }
   modelName
   temperature
@@ -872,112 +1172,22 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
+}
+
+fragment LlmUrlFields on LlmUrl {
+  url
+  region
 }
 
 mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   updateLlm(id: $id, input: $input) {
     llm {
       id
-      ...CustomLlmFields
+      ...LlmFields
+      ...LlmDetails
     }
   }
-}`, {"hash":"65db896a5c76a9cc4cbb4dc39144cfb03529b7a87c753a6daa3b616fa3d761e9"});
-
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
-export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
-  deleteLlm(id: $id) {
-    deletedId
-  }
-}`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
-
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
-export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-
-query LlmsByIds($ids: [ID!]!) {
-  llmsByIds(ids: $ids) {
-    id
-    ...LlmFields
-  }
-}`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":["Llm"]});
-
-/** Lists meeting invites. */
-export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
-  id
-  provider
-  meetingUrl
-  displayName
-  status
-  joinState
-  statusReason
-  joinAt
-  createdAt
-}
-
-query MeetingInvites($first: Int! = 20, $after: String, $page: Int, $status: MeetingInviteStatus) {
-  meetingInvites(first: $first, after: $after, page: $page, status: $status) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...MeetingInviteFields
-    }
-  }
-}`, {"hash":"f4152282f6a51f30aa442c81bcfcae93010962728fe2675a7280fcef6566c16a","resources":["MeetingInvite"]});
-
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
-  meetingInvite(id: $id) {
-    id
-    ...MeetingInviteFields
-    groupCall
-    region
-    sessionId
-  }
-}
-
-fragment MeetingInviteFields on MeetingInvite {
-  id
-  provider
-  meetingUrl
-  displayName
-  status
-  joinState
-  statusReason
-  joinAt
-  createdAt
-}`, {"hash":"f3468802d6937880f7bfc1660b921b6022ca22171e98e9ea19d64ba7a6132bbb","resources":["MeetingInvite"]});
-
-/** Invites a persona to a video meeting. */
-export const CreateMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>(`mutation CreateMeetingInvite($input: CreateMeetingInviteInput!) {
-  createMeetingInvite(input: $input) {
-    meetingInvite {
-      id
-      ...MeetingInviteFields
-    }
-  }
-}
-
-fragment MeetingInviteFields on MeetingInvite {
-  id
-  provider
-  meetingUrl
-  displayName
-  status
-  joinState
-  statusReason
-  joinAt
-  createdAt
-}`, {"hash":"2f512c353e3fe7c60cbb327049cb54e85f08384d7bc4645ac55b014597773e31"});
+}`, {"hash":"83a059fe80009a85142f0dff62e9b152d79c644e521c71c2178a03683701c679"});
 
 /** Cancels a meeting invite. A persona that has joined leaves. */
 export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
@@ -1024,171 +1234,24 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":["MeetingInvite","Session"]});
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
-export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
-  id
-  provider
-  meetingUrl
-  displayName
-  status
-  joinState
-  statusReason
-  joinAt
-  createdAt
-}
-
-query MeetingInvitesByIds($ids: [ID!]!) {
-  meetingInvitesByIds(ids: $ids) {
-    id
-    ...MeetingInviteFields
-  }
-}`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":["MeetingInvite"]});
-
-/** Lists personas. */
-export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
-  }
-}
-
-fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}
-
-query Personas($first: Int! = 20, $after: String, $page: Int, $search: String) {
-  personas(first: $first, after: $after, page: $page, search: $search) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...PersonaCard
-      isDefault
-    }
-  }
-}`, {"hash":"a9058eed598869d8242750f7fe4c99ef72f1693c39b95cba599c438af4eab51c","resources":["Persona","Avatar"]});
-
-/** Returns a persona by id, or null if it does not exist. */
-export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}
-
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-
-query Persona($id: ID!) {
-  persona(id: $id) {
-    id
-    ...PersonaCard
-    ...PersonaSettings
-    llm {
-      id
-      ...LlmFields
-    }
-  }
-}
-
-fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
-  }
-}
-
-fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}
-
-fragment PersonaSettings on Persona {
-  id
-  skipGreeting
-  uninterruptibleGreeting
-  zeroDataRetention
-  enableAudioPassthrough
-  languageCode
-  toolIds
-  voiceSpeed
-  voiceDetectionOptions {
-    endOfSpeechSensitivity
-    silenceBeforeSkipTurnSeconds
-    silenceBeforeSessionEndSeconds
-    silenceBeforeAutoEndTurnSeconds
-    speechEnhancementLevel
-  }
-  voiceGenerationOptions {
-    stability
-    similarityBoost
-    speed
-    style
-    useSpeakerBoost
-    model
-    volume
-    emotion
-  }
-  widgetConfig {
-    callToAction
-    allowedOrigins
-    allowEverywhere
-    layout
-    initialState
-    position
-    showTextInput
-    showMuteButton
-    showTranscript
-  }
-}`, {"hash":"fa7eb9eae6f25d625caa940fc6e3f5ccfc6b398f8347820a069ca9ffd14e4efe","resources":["Persona","Avatar","Llm"]});
-
 /** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
-export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
+export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`fragment DirectorNotesFields on DirectorNotes {
+  presetStyle
+  customStylePrompt
+  expressivity
+}
+
+query PersonaPrompts($id: ID!) {
   persona(id: $id) {
     id
     systemPrompt
     personality
     initialMessage
     directorNotes {
-      presetStyle
-      customStylePrompt
-      expressivity
+      ...DirectorNotesFields
     }
   }
-}`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":["Persona"]});
+}`, {"hash":"0c7a6501c2021943e081e00dd00dfcc663f9a2c9ac1201e46ebff6177c301a8e","resources":["Persona"]});
 
 /** Returns the voice and the tools of a persona. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1219,6 +1282,994 @@ fragment VoiceFields on Voice {
   sampleUrl
   organizationId
 }`, {"hash":"51dc87efe50a2a0a3cb617b639a318b83a3265be97ffd179e15d8a1e0301c3d0","resources":["Persona","Voice","Tool"]});
+
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
+  persona(id: $id) {
+    id
+    knowledge
+    record
+  }
+}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":["Persona"]});
+
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
+  session(id: $id) {
+    id
+    personaConfig
+    record
+  }
+}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":["Session"]});
+
+/** Creates a session token for one persona. The API key stays on the server. */
+export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) {
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
+  }
+}`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
+
+/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
+  createLegacySessionToken {
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
+  }
+}`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
+
+/** Returns the sessions of a persona, latest first. */
+export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+query PersonaSessions($id: ID!, $first: Int! = 20, $after: String, $page: Int) {
+  persona(id: $id) {
+    id
+    sessions(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        ...PageInfoFields
+      }
+      nodes {
+        id
+        ...SessionFields
+      }
+    }
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}`, {"hash":"3fe3d127b2c4b933ace61b6c956d9552dc7b815007b56feba6b96a8ecb21c561","resources":["Persona","Session"]});
+
+/** Returns statistics of the sessions of a persona. */
+export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
+  persona(id: $id) {
+    id
+    statistics(from: $from, to: $to) {
+      ...SessionStatisticsFields
+    }
+  }
+}
+
+fragment SessionCountsFields on SessionCounts {
+  completedTurnCount
+  interruptedTurnCount
+  interruptedBeforeAudioTurnCount
+  errorCount
+  warningCount
+  errorSessionCount
+  warningSessionCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+}
+
+fragment SessionRatesFields on SessionRates {
+  interruptionRate
+  interruptedBeforeAudioRate
+  errorSessionRate
+  warningSessionRate
+  toolCallFailureRate
+}
+
+fragment SessionStatisticsFields on SessionStatistics {
+  sessionCount
+  from
+  to
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    ...StageStatisticsFields
+  }
+  counts {
+    ...SessionCountsFields
+  }
+  rates {
+    ...SessionRatesFields
+  }
+  slowestTurns {
+    ...SlowTurnFields
+  }
+}
+
+fragment SlowTurnFields on SlowTurn {
+  sessionId
+  correlationId
+  metric
+  valueSeconds
+  sessionStartedAt
+  personaId
+  clientLabel
+}
+
+fragment StageStatisticsFields on StageStatistics {
+  transcriptionLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  llmTimeToFirstOutputSeconds {
+    ...LatencyStatisticsFields
+  }
+  llmGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsTimeToFirstAudioSeconds {
+    ...LatencyStatisticsFields
+  }
+  firstAudioLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  personaSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  userSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+}
+
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}`, {"hash":"089f37a24671ec0becbb9421fb7e367d57ec501fae95202ca8c481ab83ca678d","resources":["Persona"]});
+
+/** Returns the tool calls of a session. */
+export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`fragment SessionToolCallFields on SessionToolCall {
+  turnIndex
+  correlationId
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+  toolSubtype
+  arguments
+  result
+  documentsAccessed
+}
+
+query SessionToolCalls($id: ID!) {
+  session(id: $id) {
+    id
+    toolCalls {
+      ...SessionToolCallFields
+    }
+  }
+}`, {"hash":"1f990d4955cbafe0d59004b478eb637a61840347fc148cb78a7dbfb9542f7cfb","resources":["Session"]});
+
+/** Returns the transcript of a session, and whether the session is live. */
+export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
+  session(id: $id) {
+    id
+    isLive
+    endedAt
+    transcript {
+      ...TranscriptFields
+    }
+  }
+}
+
+fragment TranscriptFields on Transcript {
+  sessionId
+  personaName
+  startedAt
+  endedAt
+  messageCount
+  transcriptsEnabled
+  messages {
+    ...TranscriptMessageFields
+  }
+  durationSeconds
+}
+
+fragment TranscriptMessageFields on TranscriptMessage {
+  role
+  message
+  saidAt
+  durationSeconds
+  wasInterrupted
+}`, {"hash":"e37b5d9358973e34b39ee73333b2dc926888ae48ed268dea8a457242b49640cc","resources":["Session"]});
+
+/** Returns the recording of a session. */
+export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
+  session(id: $id) {
+    id
+    isLive
+    recordingUrl
+  }
+}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":["Session"]});
+
+/** Returns the turns of a session with their durations. */
+export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`fragment AverageLatenciesFields on AverageLatencies {
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  ttsGenerationDurationSeconds
+  firstAudioLatencySeconds
+}
+
+fragment SessionAnalyticsFields on SessionAnalytics {
+  sessionId
+  startedAt
+  endedAt
+  durationSeconds
+  sessionType
+  config {
+    ...SessionConfigFields
+  }
+  summary {
+    ...SessionSummaryFields
+  }
+  turns {
+    ...SessionTurnFields
+  }
+}
+
+fragment SessionConfigFields on SessionConfig {
+  llmProvider
+  llmModel
+  ttsProvider
+  ttsVoice
+  avatarKey
+  personaName
+  languageCode
+  transcriptsEnabled
+}
+
+fragment SessionSummaryFields on SessionSummary {
+  turnCount
+  completedTurnCount
+  interruptedTurnCount
+  interruptionRate
+  userSpeechDurationSeconds
+  userWordCount
+  personaWordCount
+  warningCount
+  errorCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+  averageLatencies {
+    ...AverageLatenciesFields
+  }
+}
+
+fragment SessionTurnFields on SessionTurn {
+  turnIndex
+  correlationId
+  userSpeechStartedAt
+  userSpeechEndedAt
+  userSpeechTranscribedAt
+  llmFirstOutputAt
+  llmFinalOutputAt
+  ttsStartedAt
+  ttsEndedAt
+  personaSpeechStartedAt
+  personaSpeechEndedAt
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  llmGenerationDurationSeconds
+  ttsGenerationDurationSeconds
+  ttsTimeToFirstAudioSeconds
+  firstAudioLatencySeconds
+  personaSpeechDurationSeconds
+  userSpeechDurationSeconds
+  finishReason
+  wasInterrupted
+  interruptedStage
+  toolCalls {
+    ...TurnToolCallFields
+  }
+  userMessage
+  personaMessage
+}
+
+query SessionTurns($id: ID!, $includeMessages: Boolean! = false) {
+  session(id: $id) {
+    id
+    isLive
+    analytics(includeMessages: $includeMessages) {
+      ...SessionAnalyticsFields
+    }
+  }
+}
+
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+
+fragment TurnToolCallFields on TurnToolCall {
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+}`, {"hash":"b432900b47ffb0695925c575bc09ac72a0cd3c4315531c12c6e090a2cbf570d6","resources":["Session"]});
+
+/** Returns the number of running sessions, and whether another one can start. */
+export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
+  sessionConcurrency {
+    ...SessionConcurrencyFields
+  }
+}
+
+fragment SessionConcurrencyFields on SessionConcurrency {
+  activeCount
+  limit
+  canStartSession
+  estimatedWaitSeconds
+}`, {"hash":"aa86d5846bd058a8842ce3730d4f298090b2241f010ed8f8dc00cdb306e07b8b"});
+
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
+export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+mutation StopSession($id: ID!) {
+  stopSession(id: $id) {
+    stoppedId
+    session {
+      id
+      ...SessionFields
+    }
+  }
+}`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
+
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const SessionTurnCountsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnCountsQuery, Types.SessionTurnCountsQueryVariables>(`query SessionTurnCounts($ids: [ID!]!) {
+  sessionsByIds(ids: $ids) {
+    id
+    analytics {
+      summary {
+        turnCount
+      }
+    }
+  }
+}`, {"hash":"9d90975971fb74397fb01f9c675bcbaad567fb932a497690eb1cb8e1f26bc021","resources":["Session"]});
+
+/** Returns latencies, errors and other statistics of all sessions in a time range. */
+export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+fragment SessionCountsFields on SessionCounts {
+  completedTurnCount
+  interruptedTurnCount
+  interruptedBeforeAudioTurnCount
+  errorCount
+  warningCount
+  errorSessionCount
+  warningSessionCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+}
+
+fragment SessionRatesFields on SessionRates {
+  interruptionRate
+  interruptedBeforeAudioRate
+  errorSessionRate
+  warningSessionRate
+  toolCallFailureRate
+}
+
+query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
+  sessionStatistics(
+    from: $from
+    to: $to
+    personaId: $personaId
+    apiKeyId: $apiKeyId
+    clientLabel: $clientLabel
+    sessionType: $sessionType
+  ) {
+    ...SessionStatisticsFields
+  }
+}
+
+fragment SessionStatisticsFields on SessionStatistics {
+  sessionCount
+  from
+  to
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    ...StageStatisticsFields
+  }
+  counts {
+    ...SessionCountsFields
+  }
+  rates {
+    ...SessionRatesFields
+  }
+  slowestTurns {
+    ...SlowTurnFields
+  }
+}
+
+fragment SlowTurnFields on SlowTurn {
+  sessionId
+  correlationId
+  metric
+  valueSeconds
+  sessionStartedAt
+  personaId
+  clientLabel
+}
+
+fragment StageStatisticsFields on StageStatistics {
+  transcriptionLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  llmTimeToFirstOutputSeconds {
+    ...LatencyStatisticsFields
+  }
+  llmGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsTimeToFirstAudioSeconds {
+    ...LatencyStatisticsFields
+  }
+  firstAudioLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  personaSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  userSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+}
+
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}`, {"hash":"8a3096f40952b5eb87a627b35b77551844b93531f6905387d3e41456792437e1"});
+
+/** Returns the share links of a persona. */
+export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+query PersonaShareLinks($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
+  persona(id: $id) {
+    id
+    shareLinks(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        ...PageInfoFields
+      }
+      nodes {
+        id
+        ...ShareLinkFields
+      }
+    }
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"de1df91ef4135c63eb61e7b5ec0024276e6f08966635fdac9ea61bbbb6791784","resources":["Persona","ShareLink"]});
+
+/** Creates a share link for a persona. */
+export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
+  createShareLink(input: $input) {
+    shareToken
+    shareLink {
+      id
+      ...ShareLinkFields
+    }
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"5d7000296d4ee579ebd10579e71d177fcd4ce7cccdaf3f791aff5c619ac6b189"});
+
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`fragment ClientToolConfigFields on ClientToolConfig {
+  parameters
+  awaitResult
+  toolTimeoutSeconds
+  extra
+}
+
+fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
+  knowledgeGroupIds
+  extra
+}
+
+fragment SystemToolConfigFields on SystemToolConfig {
+  action
+  extra
+}
+
+query Tool($id: ID!) {
+  tool(id: $id) {
+    id
+    ...ToolFields
+    config {
+      ...ToolConfigFields
+    }
+  }
+}
+
+fragment ToolConfigFields on ToolConfig {
+  client {
+    ...ClientToolConfigFields
+  }
+  knowledge {
+    ...KnowledgeToolConfigFields
+  }
+  system {
+    ...SystemToolConfigFields
+  }
+  webhook {
+    ...WebhookToolConfigFields
+  }
+}
+
+fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  subtype
+  disableInterruptions
+  personaCount
+  createdAt
+  updatedAt
+}
+
+fragment WebhookToolConfigFields on WebhookToolConfig {
+  url
+  method
+  headers
+  parameters
+  bodyTemplate
+  extra
+}`, {"hash":"a7924e077042c7353eb77d7de0f2666bba08c8a7ff8e0c16a40d5485bf3f9bed","resources":["Tool"]});
+
+/** Updates a tool. */
+export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ClientToolConfigFields on ClientToolConfig {
+  parameters
+  awaitResult
+  toolTimeoutSeconds
+  extra
+}
+
+fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
+  knowledgeGroupIds
+  extra
+}
+
+fragment SystemToolConfigFields on SystemToolConfig {
+  action
+  extra
+}
+
+fragment ToolConfigFields on ToolConfig {
+  client {
+    ...ClientToolConfigFields
+  }
+  knowledge {
+    ...KnowledgeToolConfigFields
+  }
+  system {
+    ...SystemToolConfigFields
+  }
+  webhook {
+    ...WebhookToolConfigFields
+  }
+}
+
+fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  subtype
+  disableInterruptions
+  personaCount
+  createdAt
+  updatedAt
+}
+
+mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
+  updateTool(id: $id, input: $input) {
+    tool {
+      id
+      ...ToolFields
+      config {
+        ...ToolConfigFields
+      }
+    }
+  }
+}
+
+fragment WebhookToolConfigFields on WebhookToolConfig {
+  url
+  method
+  headers
+  parameters
+  bodyTemplate
+  extra
+}`, {"hash":"226c1c6f1f8857203dda56d95f4c01705490494d6c40e14b0457a018944dc853"});
+
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
+export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
+  viewer {
+    ...ViewerFields
+  }
+}
+
+fragment ViewerFields on Viewer {
+  subject
+  issuer
+  tenant
+  role
+  scopes
+  mint {
+    ...ViewerMintFields
+  }
+}
+
+fragment ViewerLimitFields on ViewerLimit {
+  unit
+  per
+  max
+  remaining
+  resetsAt
+}
+
+fragment ViewerMintFields on ViewerMint {
+  allowed
+  reason
+  retryAfterSeconds
+  maxSessionLengthSeconds
+  limits {
+    ...ViewerLimitFields
+  }
+  runningCount
+}`, {"hash":"5597fb0507bf32be9fcff67ff1d8855a5fd86a4e40fd3620b583cb56d158a6c6"});
+
+/** Updates a voice. */
+export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
+  updateVoice(id: $id, input: $input) {
+    voice {
+      id
+      ...VoiceFields
+      providerModelId
+    }
+  }
+}
+
+fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  organizationId
+}`, {"hash":"bd59f09cfe4875b178129713bb081d5324a465ab8070891b36ac9825f4333a36"});
+
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
+export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
+  createVoiceUpload(input: $input) {
+    uploadUrl
+    audioKey
+  }
+}`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});
+
+/** Lists personas. */
+export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+
+fragment PersonaItem on Persona {
+  isDefault
+}
+
+query Personas($first: Int! = 20, $after: String, $page: Int, $search: String) {
+  personas(first: $first, after: $after, page: $page, search: $search) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...PersonaCard
+      ...PersonaItem
+    }
+  }
+}`, {"hash":"67b5a2ac0657ef4a8db988b6837608039a0a1def081d4d45e1512842efecdad3","resources":["Persona","Avatar"]});
+
+/** Returns a persona by id, or null if it does not exist. */
+export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+query Persona($id: ID!) {
+  persona(id: $id) {
+    id
+    ...PersonaCard
+    ...PersonaDetails
+  }
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
+fragment PersonaDetails on Persona {
+  ...PersonaSettings
+  llm {
+    id
+    ...LlmFields
+  }
+}
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+
+fragment PersonaSettings on Persona {
+  id
+  skipGreeting
+  uninterruptibleGreeting
+  zeroDataRetention
+  enableAudioPassthrough
+  languageCode
+  toolIds
+  voiceSpeed
+  voiceDetectionOptions {
+    ...VoiceDetectionOptionsFields
+  }
+  voiceGenerationOptions {
+    ...VoiceGenerationOptionsFields
+  }
+  widgetConfig {
+    ...WidgetConfigFields
+  }
+}
+
+fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
+  endOfSpeechSensitivity
+  silenceBeforeSkipTurnSeconds
+  silenceBeforeSessionEndSeconds
+  silenceBeforeAutoEndTurnSeconds
+  speechEnhancementLevel
+}
+
+fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
+  stability
+  similarityBoost
+  speed
+  style
+  useSpeakerBoost
+  model
+  volume
+  emotion
+}
+
+fragment WidgetConfigFields on WidgetConfig {
+  callToAction
+  allowedOrigins
+  allowEverywhere
+  layout
+  initialState
+  position
+  showTextInput
+  showMuteButton
+  showTranscript
+}`, {"hash":"b6f85821dcf0b13d80d47946cc055e45fd2049c18f805c2c8dd2ad362e29e3bf","resources":["Persona","Avatar","Llm"]});
+
+/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
+export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+
+query PersonasByIds($ids: [ID!]!) {
+  personasByIds(ids: $ids) {
+    id
+    ...PersonaCard
+  }
+}`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":["Persona","Avatar"]});
 
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1301,49 +2352,133 @@ export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types
   }
 }`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
 
-/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
-export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
+/** Lists avatars. */
+export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
 }
 
-fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
+fragment AvatarItem on Avatar {
+  variantName
+  displayTags
+  organizationId
+  createdAt
+}
+
+query Avatars($first: Int! = 20, $after: String, $page: Int, $search: String, $tags: [String!], $onlyOneShot: Boolean! = false, $renderStyle: AvatarRenderStyle) {
+  avatars(
+    first: $first
+    after: $after
+    page: $page
+    search: $search
+    tags: $tags
+    onlyOneShot: $onlyOneShot
+    renderStyle: $renderStyle
+  ) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...AvatarFields
+      ...AvatarItem
+    }
   }
 }
 
-fragment PersonaFields on Persona {
-  id
-  name
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"hash":"9e0a561d1eb4b0ae86ad035252e601dae57e8a934b55d10c8a655d8190af5a78","resources":["Avatar"]});
+
+/** Returns an avatar by id, or null if it does not exist. */
+export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
+  avatar(id: $id) {
+    id
+    ...AvatarFields
+    ...AvatarDetails
+  }
+}
+
+fragment AvatarDetails on Avatar {
+  variantName
   description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
+  availableModels
+  defaultModel
+  displayTags
+  renderStyle
+  landscapeImageUrl
+  portraitImageUrl
+  videoUrl
+  idleVideoUrl
+  organizationId
+  isBuiltIn
   createdAt
   updatedAt
 }
 
-query PersonasByIds($ids: [ID!]!) {
-  personasByIds(ids: $ids) {
-    id
-    ...PersonaCard
-  }
-}`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":["Persona","Avatar"]});
+fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`, {"hash":"8e3fd00b464a58dafea6873081ed188138e1ffc8ff1a5f9fe011f23346eab41f","resources":["Avatar"]});
 
-/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
-export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
-  persona(id: $id) {
+/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
+export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+query AvatarsByIds($ids: [ID!]!) {
+  avatarsByIds(ids: $ids) {
     id
-    knowledge
-    record
+    ...AvatarFields
   }
-}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":["Persona"]});
+}`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":["Avatar"]});
+
+/** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
+export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+mutation CreateAvatar($input: CreateAvatarInput!) {
+  createAvatar(input: $input) {
+    avatar {
+      id
+      ...AvatarFields
+    }
+  }
+}`, {"hash":"862f3d8d39158063f47b79e818807bf15a1a0bdc537ec27797be0d1a6b997431"});
+
+/** Renames an avatar. */
+export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
+  updateAvatar(id: $id, input: $input) {
+    avatar {
+      id
+      ...AvatarFields
+    }
+  }
+}`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
+
+/** Deletes an avatar. Personas that use it keep the id. */
+export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean! = false) {
+  deleteAvatar(id: $id, permanently: $permanently) {
+    deletedId
+  }
+}`, {"hash":"83ba1fd0b0df8d374b5233d668d7b48de34c66313437ae6d90d0c8523307058a"});
 
 /** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
 export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarRecordQuery, Types.AvatarRecordQueryVariables>(`query AvatarRecord($id: ID!) {
@@ -1353,813 +2488,15 @@ export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   }
 }`, {"hash":"4699af7948a11db1c52c450ceb09439f5d97c55cd6fd6186af446995b622ad3f","resources":["Avatar"]});
 
-/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
-export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolRecordQuery, Types.ToolRecordQueryVariables>(`query ToolRecord($id: ID!) {
-  tool(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":["Tool"]});
-
-/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
-export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceRecordQuery, Types.VoiceRecordQueryVariables>(`query VoiceRecord($id: ID!) {
-  voice(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":["Voice"]});
-
-/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
-export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmRecordQuery, Types.LlmRecordQueryVariables>(`query LlmRecord($id: ID!) {
-  llm(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":["Llm"]});
-
-/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
-export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
-  session(id: $id) {
-    id
-    personaConfig
-    record
-  }
-}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":["Session"]});
-
-/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
-export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupRecordQuery, Types.KnowledgeGroupRecordQueryVariables>(`query KnowledgeGroupRecord($id: ID!) {
-  knowledgeGroup(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":["KnowledgeGroup"]});
-
-/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
-export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentRecordQuery, Types.KnowledgeDocumentRecordQueryVariables>(`query KnowledgeDocumentRecord($id: ID!) {
-  knowledgeDocument(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});
-
-/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
-export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkRecordQuery, Types.ShareLinkRecordQueryVariables>(`query ShareLinkRecord($id: ID!) {
-  shareLink(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":["ShareLink"]});
-
-/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
-export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteRecordQuery, Types.MeetingInviteRecordQueryVariables>(`query MeetingInviteRecord($id: ID!) {
-  meetingInvite(id: $id) {
-    id
-    record
-  }
-}`, {"hash":"cc41f764e8cd05b0c71716c7a45d064e4d4426d2e567be0eee0094d9b2eebecf","resources":["MeetingInvite"]});
-
-/** Creates a session token for one persona. The API key stays on the server. */
-export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) {
-    token {
-      sessionToken
-      type
-      expiresAt
-    }
-  }
-}`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
-
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
-export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
-  createLegacySessionToken {
-    token {
-      sessionToken
-      type
-      expiresAt
-    }
-  }
-}`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
-
-/** Lists sessions. */
-export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}
-
-query Sessions($first: Int! = 20, $after: String, $page: Int, $search: String, $personaId: ID, $apiKeyId: ID) {
-  sessions(
-    first: $first
-    after: $after
-    page: $page
-    search: $search
-    personaId: $personaId
-    apiKeyId: $apiKeyId
-  ) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...SessionFields
-      persona {
-        id
-        name
-      }
-    }
-  }
-}`, {"hash":"0bd885995f73e0f62d3b438e0b0962310386f3290c84517235cf305d663beeeb","resources":["Session","Persona"]});
-
-/** Returns the sessions of a persona, latest first. */
-export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int! = 20, $after: String, $page: Int) {
-  persona(id: $id) {
-    id
-    sessions(first: $first, after: $after, page: $page) {
-      totalCount
-      pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
-      }
-      nodes {
-        id
-        ...SessionFields
-      }
-    }
-  }
-}
-
-fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}`, {"hash":"c032e49a4a553e4d96a96d748c3a985ad4557197d92c898396f83b8ecd12264f","resources":["Persona","Session"]});
-
-/** Returns statistics of the sessions of a persona. */
-export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
-  turnCount
-  avg
-  p50
-  p90
-  p95
-  p99
-  max
-}
-
-query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
-  persona(id: $id) {
-    id
-    statistics(from: $from, to: $to) {
-      ...SessionStatisticsFields
-    }
-  }
-}
-
-fragment SessionStatisticsFields on SessionStatistics {
-  from
-  to
-  sessionCount
-  analyzedSessionCount
-  isTruncated
-  turnCount
-  latencies {
-    transcriptionLatencySeconds {
-      ...LatencyFields
-    }
-    llmTimeToFirstOutputSeconds {
-      ...LatencyFields
-    }
-    llmGenerationDurationSeconds {
-      ...LatencyFields
-    }
-    ttsGenerationDurationSeconds {
-      ...LatencyFields
-    }
-    ttsTimeToFirstAudioSeconds {
-      ...LatencyFields
-    }
-    firstAudioLatencySeconds {
-      ...LatencyFields
-    }
-    personaSpeechDurationSeconds {
-      ...LatencyFields
-    }
-    userSpeechDurationSeconds {
-      ...LatencyFields
-    }
-  }
-  counts {
-    completedTurnCount
-    interruptedTurnCount
-    interruptedBeforeAudioTurnCount
-    errorCount
-    warningCount
-    errorSessionCount
-    warningSessionCount
-    toolCalls {
-      ...ToolCallCountsFields
-    }
-  }
-  rates {
-    interruptionRate
-    interruptedBeforeAudioRate
-    errorSessionRate
-    warningSessionRate
-    toolCallFailureRate
-  }
-  slowestTurns {
-    sessionId
-    correlationId
-    metric
-    valueSeconds
-    sessionStartedAt
-    personaId
-    clientLabel
-  }
-}
-
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
-    name
-    callCount
-  }
-}`, {"hash":"22cbb1cd1798f0532f2980967410778f22a09683173c3e0d93aaf9217d48fd9e","resources":["Persona"]});
-
-/** Returns a session by id, or null if it does not exist. */
-export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
-  session(id: $id) {
-    id
-    ...SessionFields
-    engineHost
-    engineProtocol
-    engineVersion
-    clientMetadata
-    apiKeyId
-    organizationId
-    createdAt
-    updatedAt
-    persona {
-      id
-      name
-    }
-  }
-}
-
-fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}`, {"hash":"f112a3076a538c5275a9eb8520ce3016433534f0a31167d6d0e02ef017a3d8e9","resources":["Session","Persona"]});
-
-/** Returns the tool calls of a session. */
-export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
-  session(id: $id) {
-    id
-    toolCalls {
-      turnIndex
-      correlationId
-      toolCallId
-      toolName
-      toolType
-      toolSubtype
-      status
-      startedAt
-      endedAt
-      durationSeconds
-      errorMessage
-      arguments
-      result
-      documentsAccessed
-    }
-  }
-}`, {"hash":"2d062c3b03c6cd97b75d3f86d359a4d7c2d08c0bf944b6e096c98331c163d931","resources":["Session"]});
-
-/** Returns the transcript of a session, and whether the session is live. */
-export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
-  session(id: $id) {
-    id
-    isLive
-    endedAt
-    transcript {
-      sessionId
-      personaName
-      startedAt
-      endedAt
-      durationSeconds
-      messageCount
-      transcriptsEnabled
-      messages {
-        role
-        message
-        saidAt
-        durationSeconds
-        wasInterrupted
-      }
-    }
-  }
-}`, {"hash":"177475feb1fe0be64362a766ce800c263ef3d0623e8e6019e1a9fcee396160f1","resources":["Session"]});
-
-/** Returns the recording of a session. */
-export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
-  session(id: $id) {
-    id
-    isLive
-    recordingUrl
-  }
-}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":["Session"]});
-
-/** Returns the turns of a session with their durations. */
-export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`query SessionTurns($id: ID!, $includeMessages: Boolean! = false) {
-  session(id: $id) {
-    id
-    isLive
-    analytics(includeMessages: $includeMessages) {
-      sessionId
-      startedAt
-      endedAt
-      durationSeconds
-      sessionType
-      config {
-        llmProvider
-        llmModel
-        ttsProvider
-        ttsVoice
-        avatarKey
-        personaName
-        languageCode
-        transcriptsEnabled
-      }
-      summary {
-        turnCount
-        completedTurnCount
-        interruptedTurnCount
-        interruptionRate
-        userSpeechDurationSeconds
-        userWordCount
-        personaWordCount
-        warningCount
-        errorCount
-        toolCalls {
-          ...ToolCallCountsFields
-        }
-        averageLatencies {
-          transcriptionLatencySeconds
-          llmTimeToFirstOutputSeconds
-          ttsGenerationDurationSeconds
-          firstAudioLatencySeconds
-        }
-      }
-      turns {
-        turnIndex
-        correlationId
-        userSpeechStartedAt
-        userSpeechEndedAt
-        userSpeechDurationSeconds
-        userSpeechTranscribedAt
-        transcriptionLatencySeconds
-        llmFirstOutputAt
-        llmFinalOutputAt
-        llmTimeToFirstOutputSeconds
-        llmGenerationDurationSeconds
-        ttsStartedAt
-        ttsEndedAt
-        ttsGenerationDurationSeconds
-        ttsTimeToFirstAudioSeconds
-        personaSpeechStartedAt
-        personaSpeechEndedAt
-        firstAudioLatencySeconds
-        personaSpeechDurationSeconds
-        finishReason
-        wasInterrupted
-        interruptedStage
-        toolCalls {
-          toolCallId
-          toolName
-          toolType
-          status
-          startedAt
-          endedAt
-          durationSeconds
-          errorMessage
-        }
-        userMessage
-        personaMessage
-      }
-    }
-  }
-}
-
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
-    name
-    callCount
-  }
-}`, {"hash":"48f8626b7dc40552190341a48640b2727d8f59457154aaf61575805dd37ce3ff","resources":["Session"]});
-
-/** Returns the number of running sessions, and whether another one can start. */
-export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
-  sessionConcurrency {
-    limit
-    activeCount
-    canStartSession
-    estimatedWaitSeconds
-  }
-}`, {"hash":"8c6db3dd0eb1b4b34bc9b186bb97e7f7a349405ed0651a198ad5adc2ba183fad"});
-
-/** Returns latencies, errors and other statistics of all sessions in a time range. */
-export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
-  turnCount
-  avg
-  p50
-  p90
-  p95
-  p99
-  max
-}
-
-query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
-  sessionStatistics(
-    from: $from
-    to: $to
-    personaId: $personaId
-    apiKeyId: $apiKeyId
-    clientLabel: $clientLabel
-    sessionType: $sessionType
-  ) {
-    ...SessionStatisticsFields
-  }
-}
-
-fragment SessionStatisticsFields on SessionStatistics {
-  from
-  to
-  sessionCount
-  analyzedSessionCount
-  isTruncated
-  turnCount
-  latencies {
-    transcriptionLatencySeconds {
-      ...LatencyFields
-    }
-    llmTimeToFirstOutputSeconds {
-      ...LatencyFields
-    }
-    llmGenerationDurationSeconds {
-      ...LatencyFields
-    }
-    ttsGenerationDurationSeconds {
-      ...LatencyFields
-    }
-    ttsTimeToFirstAudioSeconds {
-      ...LatencyFields
-    }
-    firstAudioLatencySeconds {
-      ...LatencyFields
-    }
-    personaSpeechDurationSeconds {
-      ...LatencyFields
-    }
-    userSpeechDurationSeconds {
-      ...LatencyFields
-    }
-  }
-  counts {
-    completedTurnCount
-    interruptedTurnCount
-    interruptedBeforeAudioTurnCount
-    errorCount
-    warningCount
-    errorSessionCount
-    warningSessionCount
-    toolCalls {
-      ...ToolCallCountsFields
-    }
-  }
-  rates {
-    interruptionRate
-    interruptedBeforeAudioRate
-    errorSessionRate
-    warningSessionRate
-    toolCallFailureRate
-  }
-  slowestTurns {
-    sessionId
-    correlationId
-    metric
-    valueSeconds
-    sessionStartedAt
-    personaId
-    clientLabel
-  }
-}
-
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
-    name
-    callCount
-  }
-}`, {"hash":"29f77f7125d227aec69d84382a69cf6e5f7fc0fd109c3f77a3ee3b97834e731e"});
-
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
-export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}
-
-mutation StopSession($id: ID!) {
-  stopSession(id: $id) {
-    stoppedId
-    session {
-      id
-      ...SessionFields
-    }
-  }
-}`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
-
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
-export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}
-
-query SessionsByIds($ids: [ID!]!) {
-  sessionsByIds(ids: $ids) {
-    id
-    ...SessionFields
-  }
-}`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":["Session"]});
-
-/** Returns the numbers of turns of sessions; null for a session without analytics. */
-export const SessionTurnCountsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnCountsQuery, Types.SessionTurnCountsQueryVariables>(`query SessionTurnCounts($ids: [ID!]!) {
-  sessionsByIds(ids: $ids) {
-    id
-    analytics {
-      summary {
-        turnCount
-      }
-    }
-  }
-}`, {"hash":"9d90975971fb74397fb01f9c675bcbaad567fb932a497690eb1cb8e1f26bc021","resources":["Session"]});
-
-/** Lists share links. */
-export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}
-
-query ShareLinks($first: Int! = 20, $after: String, $page: Int, $search: String, $personaId: ID) {
-  shareLinks(
-    first: $first
-    after: $after
-    page: $page
-    search: $search
-    personaId: $personaId
-  ) {
-    totalCount
-    pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
-    }
-    nodes {
-      id
-      ...ShareLinkFields
-    }
-  }
-}`, {"hash":"3b9a14945b59f8ab9dea5bcd6098cdbac9366940464b6f454aca7eb014ceff07","resources":["ShareLink"]});
-
-/** Returns a share link by id, or null if it does not exist. */
-export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
-  shareLink(id: $id) {
-    id
-    ...ShareLinkFields
-    isPrimary
-    allowedOrigins
-    allowEverywhere
-    removeWatermark
-    organizationId
-    persona {
-      id
-      name
-    }
-  }
-}
-
-fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}`, {"hash":"5734afb72b598fdefcc326e0159cf05cc6fd81753faa28e378004455a9f84f7d","resources":["ShareLink","Persona"]});
-
-/** Returns the share links of a persona. */
-export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
-  persona(id: $id) {
-    id
-    shareLinks(first: $first, after: $after, page: $page) {
-      totalCount
-      pageInfo {
-        hasNextPage
-        hasPreviousPage
-        startCursor
-        endCursor
-      }
-      nodes {
-        id
-        ...ShareLinkFields
-      }
-    }
-  }
-}
-
-fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}`, {"hash":"d09d0a9c0f46c2707da00c5050b021e7a19d44c86c6c39b88b98ff42047d7e9e","resources":["Persona","ShareLink"]});
-
-/** Creates a share link for a persona. */
-export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
-  createShareLink(input: $input) {
-    shareToken
-    shareLink {
-      id
-      ...ShareLinkFields
-    }
-  }
-}
-
-fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}`, {"hash":"5d7000296d4ee579ebd10579e71d177fcd4ce7cccdaf3f791aff5c619ac6b189"});
-
-/** Updates a share link. */
-export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}
-
-mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
-  updateShareLink(id: $id, input: $input) {
-    shareLink {
-      id
-      ...ShareLinkFields
-    }
-  }
-}`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
-
-/** Deletes a share link. It no longer opens the persona. */
-export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
-  deleteShareLink(id: $id) {
-    deletedId
-  }
-}`, {"hash":"6cce6b6e0148f6baf98d510f73b22f8600f327bedcdc91bf84d7e50b8dac1dd6"});
-
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
-export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}
-
-query ShareLinksByIds($ids: [ID!]!) {
-  shareLinksByIds(ids: $ids) {
-    id
-    ...ShareLinkFields
-  }
-}`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":["ShareLink"]});
-
-/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
-export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
-  tool(id: $id) {
-    id
-    ...ToolFields
-    config {
-      ...ToolConfigFields
-    }
-  }
-}
-
-fragment ToolConfigFields on ToolConfig {
-  client {
-    parameters
-    awaitResult
-    toolTimeoutSeconds
-    extra
-  }
-  knowledge {
-    knowledgeGroupIds
-    extra
-  }
-  system {
-    action
-    extra
-  }
-  webhook {
-    url
-    method
-    headers
-    parameters
-    bodyTemplate
-    extra
-  }
+/** Lists tools. */
+export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
 }
 
 fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  subtype
-  disableInterruptions
-  personaCount
-  createdAt
-  updatedAt
-}`, {"hash":"52074da953cb71747019b0da423c0d046395fc7b812ac7fa854f26a3322b70e3","resources":["Tool"]});
-
-/** Lists tools. */
-export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
   id
   name
   description
@@ -2175,17 +2512,14 @@ query Tools($first: Int! = 20, $after: String, $page: Int, $search: String) {
   tools(first: $first, after: $after, page: $page, search: $search) {
     totalCount
     pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
+      ...PageInfoFields
     }
     nodes {
       id
       ...ToolFields
     }
   }
-}`, {"hash":"1073cd4163df2a0bb9434f3f95a6aabe8d012253baba7288dbb4f646a2423c48","resources":["Tool"]});
+}`, {"hash":"4408a5d36daea20fe4283e3b8cd2595f19d28d9408389067c74d31796395a600","resources":["Tool"]});
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -2229,56 +2563,6 @@ fragment ToolFields on Tool {
   updatedAt
 }`, {"hash":"8a59110414986873d290b88566240434629c223d3ba79345bf19f6d8f7c7a602"});
 
-/** Updates a tool. */
-export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolConfigFields on ToolConfig {
-  client {
-    parameters
-    awaitResult
-    toolTimeoutSeconds
-    extra
-  }
-  knowledge {
-    knowledgeGroupIds
-    extra
-  }
-  system {
-    action
-    extra
-  }
-  webhook {
-    url
-    method
-    headers
-    parameters
-    bodyTemplate
-    extra
-  }
-}
-
-fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  subtype
-  disableInterruptions
-  personaCount
-  createdAt
-  updatedAt
-}
-
-mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
-  updateTool(id: $id, input: $input) {
-    tool {
-      id
-      ...ToolFields
-      config {
-        ...ToolConfigFields
-      }
-    }
-  }
-}`, {"hash":"53eb2fe124c2d9e687a9616a411fbfc15916264a3499d70468bd33de3ae9a7d1"});
-
 /** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
   deleteTool(id: $id) {
@@ -2286,33 +2570,23 @@ export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.De
   }
 }`, {"hash":"dffb2e2a5ed953878cf3208d8d1ad9bfa4ff963ad9c973d0e694d42374d582b9"});
 
-/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
-  viewer {
-    subject
-    issuer
-    tenant
-    role
-    scopes
-    mint {
-      allowed
-      reason
-      retryAfterSeconds
-      maxSessionLengthSeconds
-      limits {
-        unit
-        per
-        max
-        remaining
-        resetsAt
-      }
-      runningCount
-    }
+/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
+export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolRecordQuery, Types.ToolRecordQueryVariables>(`query ToolRecord($id: ID!) {
+  tool(id: $id) {
+    id
+    record
   }
-}`, {"hash":"f19123de1f88322b7ffef92bc2f1d51a614ebf7eba5083a70b66b2a43ece7326"});
+}`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":["Tool"]});
 
 /** Lists voices. */
-export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {
+export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -2328,31 +2602,32 @@ query Voices($first: Int! = 20, $after: String, $page: Int, $search: String) {
   voices(first: $first, after: $after, page: $page, search: $search) {
     totalCount
     pageInfo {
-      hasNextPage
-      hasPreviousPage
-      startCursor
-      endCursor
+      ...PageInfoFields
     }
     nodes {
       id
       ...VoiceFields
     }
   }
-}`, {"hash":"7c8d94fcad9ffa696f2a73edce19c4593d7e044c53984d0540fc2c1bb645cd4a","resources":["Voice"]});
+}`, {"hash":"0b4efb23eae279ce9d7edc909ebda5815df4cef63201953f1c3eeda5422def9e","resources":["Voice"]});
 
 /** Returns a voice by id, or null if it does not exist. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
     id
     ...VoiceFields
-    providerVoiceId
-    providerModelId
-    displayTags
-    zeroDataRetention
-    isBuiltIn
-    createdAt
-    updatedAt
+    ...VoiceDetails
   }
+}
+
+fragment VoiceDetails on Voice {
+  providerVoiceId
+  providerModelId
+  displayTags
+  zeroDataRetention
+  isBuiltIn
+  createdAt
+  updatedAt
 }
 
 fragment VoiceFields on Voice {
@@ -2365,7 +2640,27 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   organizationId
-}`, {"hash":"ea7dd84a657b8b682efbff44ce5ee02285f03e9373df6cd4eed4dcefbe1f81f0","resources":["Voice"]});
+}`, {"hash":"0eab458e737cabe15209f46405bb59b8b18871de8c84b65c2959e2a9ef460bd6","resources":["Voice"]});
+
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
+export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  organizationId
+}
+
+query VoicesByIds($ids: [ID!]!) {
+  voicesByIds(ids: $ids) {
+    id
+    ...VoiceFields
+  }
+}`, {"hash":"9765c61539d2bc4e1fbc824de1cd8d9713a0e81d9007bec9f8307371cf28b954","resources":["Voice"]});
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
@@ -2389,29 +2684,6 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"4669b79ba997aebe3a21a3d6735a91c57c1a984634033a79cb8cf92bfaeeceec"});
 
-/** Updates a voice. */
-export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
-  updateVoice(id: $id, input: $input) {
-    voice {
-      id
-      ...VoiceFields
-      providerModelId
-    }
-  }
-}
-
-fragment VoiceFields on Voice {
-  id
-  displayName
-  description
-  language
-  gender
-  country
-  provider
-  sampleUrl
-  organizationId
-}`, {"hash":"bd59f09cfe4875b178129713bb081d5324a465ab8070891b36ac9825f4333a36"});
-
 /** Deletes a voice. Personas that use it keep the id. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id) {
@@ -2419,30 +2691,663 @@ export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.D
   }
 }`, {"hash":"9f772cf51094cee030e245ce5f1abafe23209df4de4e79a5ca6f7870f38fd1c9"});
 
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
-export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
-  createVoiceUpload(input: $input) {
-    uploadUrl
-    audioKey
+/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
+export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceRecordQuery, Types.VoiceRecordQueryVariables>(`query VoiceRecord($id: ID!) {
+  voice(id: $id) {
+    id
+    record
   }
-}`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});
+}`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":["Voice"]});
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
-export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
+/** Lists LLMs. */
+export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
   description
-  language
-  gender
-  country
-  provider
-  sampleUrl
-  organizationId
+  isBuiltIn
 }
 
-query VoicesByIds($ids: [ID!]!) {
-  voicesByIds(ids: $ids) {
-    id
-    ...VoiceFields
+query Llms($first: Int! = 20, $after: String, $page: Int, $search: String, $includeBuiltIn: Boolean! = true) {
+  llms(
+    first: $first
+    after: $after
+    page: $page
+    search: $search
+    includeBuiltIn: $includeBuiltIn
+  ) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...LlmFields
+    }
   }
-}`, {"hash":"9765c61539d2bc4e1fbc824de1cd8d9713a0e81d9007bec9f8307371cf28b954","resources":["Voice"]});
+}
+
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"hash":"d6b01908dd713bd163db44e9581aef62abd3ae7b3fb8c9411670409a8045df69","resources":["Llm"]});
+
+/** Returns an LLM by id, or null if it does not exist. */
+export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
+  llm(id: $id) {
+    id
+    ...LlmFields
+    ...LlmDetails
+  }
+}
+
+fragment LlmDetails on Llm {
+  llmFormat
+  urls {
+    ...LlmUrlFields
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  displayTags
+  isGlobal
+  zeroDataRetention
+  organizationId
+  createdAt
+  updatedAt
+}
+
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+fragment LlmUrlFields on LlmUrl {
+  url
+  region
+}`, {"hash":"5616a322bde347bcd422063e7a6f9f382f0e0c832aa5174272531f4ee67a56d8","resources":["Llm"]});
+
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
+export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+query LlmsByIds($ids: [ID!]!) {
+  llmsByIds(ids: $ids) {
+    id
+    ...LlmFields
+  }
+}`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":["Llm"]});
+
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
+  deleteLlm(id: $id) {
+    deletedId
+  }
+}`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
+
+/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
+export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmRecordQuery, Types.LlmRecordQueryVariables>(`query LlmRecord($id: ID!) {
+  llm(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":["Llm"]});
+
+/** Lists share links. */
+export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+query ShareLinks($first: Int! = 20, $after: String, $page: Int, $search: String, $personaId: ID) {
+  shareLinks(
+    first: $first
+    after: $after
+    page: $page
+    search: $search
+    personaId: $personaId
+  ) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...ShareLinkFields
+    }
+  }
+}`, {"hash":"efd32fca31bcd75467b9a08ee49d9a69a40e048a7307d80aff3fb7bb5a7de246","resources":["ShareLink"]});
+
+/** Returns a share link by id, or null if it does not exist. */
+export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
+  shareLink(id: $id) {
+    id
+    ...ShareLinkFields
+    ...ShareLinkDetails
+  }
+}
+
+fragment ShareLinkDetails on ShareLink {
+  isPrimary
+  allowedOrigins
+  allowEverywhere
+  removeWatermark
+  organizationId
+  persona {
+    id
+    name
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"4b9c06fc615496da72489672e7061a74b3b1f5d115dd153c7366450b81f8e306","resources":["ShareLink","Persona"]});
+
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
+export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+query ShareLinksByIds($ids: [ID!]!) {
+  shareLinksByIds(ids: $ids) {
+    id
+    ...ShareLinkFields
+  }
+}`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":["ShareLink"]});
+
+/** Updates a share link. */
+export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
+  updateShareLink(id: $id, input: $input) {
+    shareLink {
+      id
+      ...ShareLinkFields
+    }
+  }
+}`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
+
+/** Deletes a share link. It no longer opens the persona. */
+export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
+  deleteShareLink(id: $id) {
+    deletedId
+  }
+}`, {"hash":"6cce6b6e0148f6baf98d510f73b22f8600f327bedcdc91bf84d7e50b8dac1dd6"});
+
+/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
+export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkRecordQuery, Types.ShareLinkRecordQueryVariables>(`query ShareLinkRecord($id: ID!) {
+  shareLink(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":["ShareLink"]});
+
+/** Lists meeting invites. */
+export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}
+
+query MeetingInvites($first: Int! = 20, $after: String, $page: Int, $status: MeetingInviteStatus) {
+  meetingInvites(first: $first, after: $after, page: $page, status: $status) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...MeetingInviteFields
+    }
+  }
+}
+
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"hash":"7ee247c0594c66cf95fcfee3836cdd23d33f3e94ed95777bbc5aa0f2fa35a34d","resources":["MeetingInvite"]});
+
+/** Returns a meeting invite by id, or null if it does not exist. */
+export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
+  meetingInvite(id: $id) {
+    id
+    ...MeetingInviteFields
+    ...MeetingInviteDetails
+  }
+}
+
+fragment MeetingInviteDetails on MeetingInvite {
+  groupCall
+  region
+  sessionId
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"6c98f3e92f5c653b775aa3b7507ee7ea6f7b72e5f2e71918a44bafa417207fa8","resources":["MeetingInvite"]});
+
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
+export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}
+
+query MeetingInvitesByIds($ids: [ID!]!) {
+  meetingInvitesByIds(ids: $ids) {
+    id
+    ...MeetingInviteFields
+  }
+}`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":["MeetingInvite"]});
+
+/** Invites a persona to a video meeting. */
+export const CreateMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>(`mutation CreateMeetingInvite($input: CreateMeetingInviteInput!) {
+  createMeetingInvite(input: $input) {
+    meetingInvite {
+      id
+      ...MeetingInviteFields
+    }
+  }
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"2f512c353e3fe7c60cbb327049cb54e85f08384d7bc4645ac55b014597773e31"});
+
+/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
+export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteRecordQuery, Types.MeetingInviteRecordQueryVariables>(`query MeetingInviteRecord($id: ID!) {
+  meetingInvite(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"cc41f764e8cd05b0c71716c7a45d064e4d4426d2e567be0eee0094d9b2eebecf","resources":["MeetingInvite"]});
+
+/** Lists sessions. */
+export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+fragment SessionItem on Session {
+  persona {
+    id
+    name
+  }
+}
+
+query Sessions($first: Int! = 20, $after: String, $page: Int, $search: String, $personaId: ID, $apiKeyId: ID) {
+  sessions(
+    first: $first
+    after: $after
+    page: $page
+    search: $search
+    personaId: $personaId
+    apiKeyId: $apiKeyId
+  ) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...SessionFields
+      ...SessionItem
+    }
+  }
+}`, {"hash":"483fa2467a619b9f3bee4f554b7b0fb5c45553931a2aadb77b1dc80245a6de8e","resources":["Session","Persona"]});
+
+/** Returns a session by id, or null if it does not exist. */
+export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
+  session(id: $id) {
+    id
+    ...SessionFields
+    ...SessionDetails
+  }
+}
+
+fragment SessionDetails on Session {
+  engineHost
+  engineProtocol
+  engineVersion
+  clientMetadata
+  apiKeyId
+  organizationId
+  createdAt
+  updatedAt
+  persona {
+    id
+    name
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}`, {"hash":"40cd86c27419ba94cf36d07ad811f2167d72898a00d834f2a5858a08540f807b","resources":["Session","Persona"]});
+
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
+export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+query SessionsByIds($ids: [ID!]!) {
+  sessionsByIds(ids: $ids) {
+    id
+    ...SessionFields
+  }
+}`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":["Session"]});
+
+/** Lists knowledge groups. */
+export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroups($first: Int! = 20, $after: String, $page: Int, $search: String) {
+  knowledgeGroups(first: $first, after: $after, page: $page, search: $search) {
+    totalCount
+    pageInfo {
+      ...PageInfoFields
+    }
+    nodes {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}
+
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"hash":"3b4daf94a2e4be892bab7d84a41710ea64d88e34320c87cb0f370cabc910a082","resources":["KnowledgeGroup"]});
+
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
+export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroupsByIds($ids: [ID!]!) {
+  knowledgeGroupsByIds(ids: $ids) {
+    id
+    ...KnowledgeGroupFields
+  }
+}`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":["KnowledgeGroup"]});
+
+/** Creates a knowledge group. */
+export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
+  createKnowledgeGroup(input: $input) {
+    knowledgeGroup {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}
+
+fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}`, {"hash":"7e75e43132cb5c7679f9d89c8db87464a73b45c1ceff000fa72fa4c65615aa35"});
+
+/** Updates a knowledge group. */
+export const UpdateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
+  updateKnowledgeGroup(id: $id, input: $input) {
+    knowledgeGroup {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
+
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
+export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
+  deleteKnowledgeGroup(id: $id) {
+    deletedId
+  }
+}`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
+
+/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
+export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupRecordQuery, Types.KnowledgeGroupRecordQueryVariables>(`query KnowledgeGroupRecord($id: ID!) {
+  knowledgeGroup(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":["KnowledgeGroup"]});
+
+/** Returns a knowledge document by id, or null if it does not exist. */
+export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
+  knowledgeDocument(id: $id) {
+    id
+    ...KnowledgeDocumentFields
+    ...KnowledgeDocumentDetails
+  }
+}
+
+fragment KnowledgeDocumentDetails on KnowledgeDocument {
+  group {
+    id
+    name
+  }
+}
+
+fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  groupId
+  filename
+  contentType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}`, {"hash":"92f9956eaf09b9e92e5cd5f5ef9307a53ce4a694edd249b7a500ea828394bd21","resources":["KnowledgeDocument","KnowledgeGroup"]});
+
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
+export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  groupId
+  filename
+  contentType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+query KnowledgeDocumentsByIds($ids: [ID!]!) {
+  knowledgeDocumentsByIds(ids: $ids) {
+    id
+    ...KnowledgeDocumentFields
+  }
+}`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":["KnowledgeDocument"]});
+
+/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
+export const CreateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeDocumentMutation, Types.CreateKnowledgeDocumentMutationVariables>(`mutation CreateKnowledgeDocument($input: CreateKnowledgeDocumentInput!) {
+  createKnowledgeDocument(input: $input) {
+    knowledgeDocument {
+      id
+      ...KnowledgeDocumentFields
+    }
+  }
+}
+
+fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  groupId
+  filename
+  contentType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}`, {"hash":"90bc7764d1c6b85222be68a9de2c571ff7098ec248fd6e9b732e6cb9c3da5a71"});
+
+/** Renames a knowledge document. */
+export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  groupId
+  filename
+  contentType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!) {
+  updateKnowledgeDocument(id: $id, input: $input) {
+    knowledgeDocument {
+      id
+      ...KnowledgeDocumentFields
+    }
+  }
+}`, {"hash":"14f89c7d1e816ef8255782e2f8f6ee5b80d2de0df0b8c60a14fa5ad6226e692e"});
+
+/** Deletes a knowledge document. */
+export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
+  deleteKnowledgeDocument(id: $id) {
+    deletedId
+  }
+}`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
+
+/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
+export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentRecordQuery, Types.KnowledgeDocumentRecordQueryVariables>(`query KnowledgeDocumentRecord($id: ID!) {
+  knowledgeDocument(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});

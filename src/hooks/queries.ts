@@ -4,60 +4,14 @@ import * as documents from './document-strings.ts';
 import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Lists avatars. */
-export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsDocument, variables, client);
-/** Lists avatars. */
-export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsDocument, variables, client);
-
-/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
-export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => operationQuery(documents.AvatarsByIdsDocument, variables, client);
-
-/** Returns an avatar by id, or null if it does not exist. */
-export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => operationQuery(documents.AvatarDocument, variables, client);
-
-/** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
-export const createAvatarMutation = (client?: Client) => operationMutation(documents.CreateAvatarDocument, client);
-
-/** Renames an avatar. */
-export const updateAvatarMutation = (client?: Client) => operationMutation(documents.UpdateAvatarDocument, client);
-
-/** Deletes an avatar. Personas that use it keep the id. */
-export const deleteAvatarMutation = (client?: Client) => operationMutation(documents.DeleteAvatarDocument, client);
-
-/** Lists knowledge groups. */
-export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsDocument, variables, client);
-/** Lists knowledge groups. */
-export const knowledgeGroupsInfiniteQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, client);
-
 /** Returns a knowledge group by id, or null if it does not exist. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
-
-/** Creates a knowledge group. */
-export const createKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeGroupDocument, client);
-
-/** Updates a knowledge group. */
-export const updateKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeGroupDocument, client);
-
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
-export const deleteKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeGroupDocument, client);
 
 /** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
 export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => operationQuery(documents.SearchKnowledgeDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if it does not exist. */
-export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentDocument, variables, client);
-
 /** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
 export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDownloadDocument, variables, client);
-
-/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
-export const createKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeDocumentDocument, client);
-
-/** Renames a knowledge document. */
-export const updateKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeDocumentDocument, client);
-
-/** Deletes a knowledge document. */
-export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeDocumentDocument, client);
 
 /** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
 export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => operationQuery(documents.PersonaKnowledgeDocument, variables, client);
@@ -65,42 +19,11 @@ export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVari
 /** Returns the knowledge groups that a tool searches. */
 export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => operationQuery(documents.ToolKnowledgeDocument, variables, client);
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
-export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, client);
-
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
-export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, client);
-
-/** Lists LLMs. */
-export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsDocument, variables, client);
-/** Lists LLMs. */
-export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsDocument, variables, client);
-
-/** Returns an LLM by id, or null if it does not exist. */
-export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => operationQuery(documents.LlmDocument, variables, client);
-
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const createLlmMutation = (client?: Client) => operationMutation(documents.CreateLlmDocument, client);
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const updateLlmMutation = (client?: Client) => operationMutation(documents.UpdateLlmDocument, client);
-
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
-export const deleteLlmMutation = (client?: Client) => operationMutation(documents.DeleteLlmDocument, client);
-
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
-export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => operationQuery(documents.LlmsByIdsDocument, variables, client);
-
-/** Lists meeting invites. */
-export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesDocument, variables, client);
-/** Lists meeting invites. */
-export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesDocument, variables, client);
-
-/** Returns a meeting invite by id, or null if it does not exist. */
-export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteDocument, variables, client);
-
-/** Invites a persona to a video meeting. */
-export const createMeetingInviteMutation = (client?: Client) => operationMutation(documents.CreateMeetingInviteDocument, client);
 
 /** Cancels a meeting invite. A persona that has joined leaves. */
 export const cancelMeetingInviteMutation = (client?: Client) => operationMutation(documents.CancelMeetingInviteDocument, client);
@@ -108,64 +31,17 @@ export const cancelMeetingInviteMutation = (client?: Client) => operationMutatio
 /** Returns the session of a meeting invite, once it has started. */
 export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteSessionDocument, variables, client);
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
-export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => operationQuery(documents.MeetingInvitesByIdsDocument, variables, client);
-
-/** Lists personas. */
-export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasDocument, variables, client);
-/** Lists personas. */
-export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasDocument, variables, client);
-
-/** Returns a persona by id, or null if it does not exist. */
-export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => operationQuery(documents.PersonaDocument, variables, client);
-
 /** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
 export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => operationQuery(documents.PersonaPromptsDocument, variables, client);
 
 /** Returns the voice and the tools of a persona. */
 export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => operationQuery(documents.PersonaPartsDocument, variables, client);
 
-/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
-export const createPersonaMutation = (client?: Client) => operationMutation(documents.CreatePersonaDocument, client);
-
-/** Updates a persona. */
-export const updatePersonaMutation = (client?: Client) => operationMutation(documents.UpdatePersonaDocument, client);
-
-/** Deletes a persona. */
-export const deletePersonaMutation = (client?: Client) => operationMutation(documents.DeletePersonaDocument, client);
-
-/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
-export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => operationQuery(documents.PersonasByIdsDocument, variables, client);
-
 /** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
 export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => operationQuery(documents.PersonaRecordDocument, variables, client);
 
-/** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
-export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => operationQuery(documents.AvatarRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
-export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => operationQuery(documents.ToolRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
-export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => operationQuery(documents.VoiceRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
-export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => operationQuery(documents.LlmRecordDocument, variables, client);
-
 /** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
 export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => operationQuery(documents.SessionRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
-export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
-export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
-export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => operationQuery(documents.ShareLinkRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
-export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteRecordDocument, variables, client);
 
 /** Creates a session token for one persona. The API key stays on the server. */
 export const createSessionTokenMutation = (client?: Client) => operationMutation(documents.CreateSessionTokenDocument, client);
@@ -173,19 +49,11 @@ export const createSessionTokenMutation = (client?: Client) => operationMutation
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const createLegacySessionTokenMutation = (client?: Client) => operationMutation(documents.CreateLegacySessionTokenDocument, client);
 
-/** Lists sessions. */
-export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsDocument, variables, client);
-/** Lists sessions. */
-export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsDocument, variables, client);
-
 /** Returns the sessions of a persona, latest first. */
 export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => operationQuery(documents.PersonaSessionsDocument, variables, client);
 
 /** Returns statistics of the sessions of a persona. */
 export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => operationQuery(documents.PersonaStatisticsDocument, variables, client);
-
-/** Returns a session by id, or null if it does not exist. */
-export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => operationQuery(documents.SessionDocument, variables, client);
 
 /** Returns the tool calls of a session. */
 export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => operationQuery(documents.SessionToolCallsDocument, variables, client);
@@ -202,25 +70,14 @@ export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, c
 /** Returns the number of running sessions, and whether another one can start. */
 export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => operationQuery(documents.SessionConcurrencyDocument, variables, client);
 
-/** Returns latencies, errors and other statistics of all sessions in a time range. */
-export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionStatisticsDocument, variables, client);
-
 /** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
 export const stopSessionMutation = (client?: Client) => operationMutation(documents.StopSessionDocument, client);
-
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
-export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
 
 /** Returns the numbers of turns of sessions; null for a session without analytics. */
 export const sessionTurnCountsQuery = (variables: Types.SessionTurnCountsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnCountsDocument, variables, client);
 
-/** Lists share links. */
-export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksDocument, variables, client);
-/** Lists share links. */
-export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksDocument, variables, client);
-
-/** Returns a share link by id, or null if it does not exist. */
-export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => operationQuery(documents.ShareLinkDocument, variables, client);
+/** Returns latencies, errors and other statistics of all sessions in a time range. */
+export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionStatisticsDocument, variables, client);
 
 /** Returns the share links of a persona. */
 export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => operationQuery(documents.PersonaShareLinksDocument, variables, client);
@@ -228,17 +85,63 @@ export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVa
 /** Creates a share link for a persona. */
 export const createShareLinkMutation = (client?: Client) => operationMutation(documents.CreateShareLinkDocument, client);
 
-/** Updates a share link. */
-export const updateShareLinkMutation = (client?: Client) => operationMutation(documents.UpdateShareLinkDocument, client);
-
-/** Deletes a share link. It no longer opens the persona. */
-export const deleteShareLinkMutation = (client?: Client) => operationMutation(documents.DeleteShareLinkDocument, client);
-
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
-export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => operationQuery(documents.ShareLinksByIdsDocument, variables, client);
-
 /** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
 export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => operationQuery(documents.ToolDocument, variables, client);
+
+/** Updates a tool. */
+export const updateToolMutation = (client?: Client) => operationMutation(documents.UpdateToolDocument, client);
+
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
+export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
+
+/** Updates a voice. */
+export const updateVoiceMutation = (client?: Client) => operationMutation(documents.UpdateVoiceDocument, client);
+
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
+export const createVoiceUploadMutation = (client?: Client) => operationMutation(documents.CreateVoiceUploadDocument, client);
+
+/** Lists personas. */
+export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasDocument, variables, client);
+/** Lists personas. */
+export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasDocument, variables, client);
+
+/** Returns a persona by id, or null if it does not exist. */
+export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => operationQuery(documents.PersonaDocument, variables, client);
+
+/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
+export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => operationQuery(documents.PersonasByIdsDocument, variables, client);
+
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
+export const createPersonaMutation = (client?: Client) => operationMutation(documents.CreatePersonaDocument, client);
+
+/** Updates a persona. */
+export const updatePersonaMutation = (client?: Client) => operationMutation(documents.UpdatePersonaDocument, client);
+
+/** Deletes a persona. */
+export const deletePersonaMutation = (client?: Client) => operationMutation(documents.DeletePersonaDocument, client);
+
+/** Lists avatars. */
+export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsDocument, variables, client);
+/** Lists avatars. */
+export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsDocument, variables, client);
+
+/** Returns an avatar by id, or null if it does not exist. */
+export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => operationQuery(documents.AvatarDocument, variables, client);
+
+/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
+export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => operationQuery(documents.AvatarsByIdsDocument, variables, client);
+
+/** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
+export const createAvatarMutation = (client?: Client) => operationMutation(documents.CreateAvatarDocument, client);
+
+/** Renames an avatar. */
+export const updateAvatarMutation = (client?: Client) => operationMutation(documents.UpdateAvatarDocument, client);
+
+/** Deletes an avatar. Personas that use it keep the id. */
+export const deleteAvatarMutation = (client?: Client) => operationMutation(documents.DeleteAvatarDocument, client);
+
+/** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
+export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => operationQuery(documents.AvatarRecordDocument, variables, client);
 
 /** Lists tools. */
 export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationQuery(documents.ToolsDocument, variables, client);
@@ -251,14 +154,11 @@ export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, clien
 /** Creates a tool. To attach it to a persona, use toolIds. */
 export const createToolMutation = (client?: Client) => operationMutation(documents.CreateToolDocument, client);
 
-/** Updates a tool. */
-export const updateToolMutation = (client?: Client) => operationMutation(documents.UpdateToolDocument, client);
-
 /** Deletes a tool. */
 export const deleteToolMutation = (client?: Client) => operationMutation(documents.DeleteToolDocument, client);
 
-/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
+/** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
+export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => operationQuery(documents.ToolRecordDocument, variables, client);
 
 /** Lists voices. */
 export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationQuery(documents.VoicesDocument, variables, client);
@@ -268,17 +168,117 @@ export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, 
 /** Returns a voice by id, or null if it does not exist. */
 export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => operationQuery(documents.VoiceDocument, variables, client);
 
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
+export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => operationQuery(documents.VoicesByIdsDocument, variables, client);
+
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const createVoiceMutation = (client?: Client) => operationMutation(documents.CreateVoiceDocument, client);
-
-/** Updates a voice. */
-export const updateVoiceMutation = (client?: Client) => operationMutation(documents.UpdateVoiceDocument, client);
 
 /** Deletes a voice. Personas that use it keep the id. */
 export const deleteVoiceMutation = (client?: Client) => operationMutation(documents.DeleteVoiceDocument, client);
 
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
-export const createVoiceUploadMutation = (client?: Client) => operationMutation(documents.CreateVoiceUploadDocument, client);
+/** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
+export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => operationQuery(documents.VoiceRecordDocument, variables, client);
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
-export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => operationQuery(documents.VoicesByIdsDocument, variables, client);
+/** Lists LLMs. */
+export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsDocument, variables, client);
+/** Lists LLMs. */
+export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsDocument, variables, client);
+
+/** Returns an LLM by id, or null if it does not exist. */
+export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => operationQuery(documents.LlmDocument, variables, client);
+
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
+export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => operationQuery(documents.LlmsByIdsDocument, variables, client);
+
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+export const deleteLlmMutation = (client?: Client) => operationMutation(documents.DeleteLlmDocument, client);
+
+/** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
+export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => operationQuery(documents.LlmRecordDocument, variables, client);
+
+/** Lists share links. */
+export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksDocument, variables, client);
+/** Lists share links. */
+export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksDocument, variables, client);
+
+/** Returns a share link by id, or null if it does not exist. */
+export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => operationQuery(documents.ShareLinkDocument, variables, client);
+
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
+export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => operationQuery(documents.ShareLinksByIdsDocument, variables, client);
+
+/** Updates a share link. */
+export const updateShareLinkMutation = (client?: Client) => operationMutation(documents.UpdateShareLinkDocument, client);
+
+/** Deletes a share link. It no longer opens the persona. */
+export const deleteShareLinkMutation = (client?: Client) => operationMutation(documents.DeleteShareLinkDocument, client);
+
+/** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
+export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => operationQuery(documents.ShareLinkRecordDocument, variables, client);
+
+/** Lists meeting invites. */
+export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesDocument, variables, client);
+/** Lists meeting invites. */
+export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesDocument, variables, client);
+
+/** Returns a meeting invite by id, or null if it does not exist. */
+export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteDocument, variables, client);
+
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
+export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => operationQuery(documents.MeetingInvitesByIdsDocument, variables, client);
+
+/** Invites a persona to a video meeting. */
+export const createMeetingInviteMutation = (client?: Client) => operationMutation(documents.CreateMeetingInviteDocument, client);
+
+/** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
+export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteRecordDocument, variables, client);
+
+/** Lists sessions. */
+export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsDocument, variables, client);
+/** Lists sessions. */
+export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsDocument, variables, client);
+
+/** Returns a session by id, or null if it does not exist. */
+export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => operationQuery(documents.SessionDocument, variables, client);
+
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
+export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
+
+/** Lists knowledge groups. */
+export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsDocument, variables, client);
+/** Lists knowledge groups. */
+export const knowledgeGroupsInfiniteQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, client);
+
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
+export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, client);
+
+/** Creates a knowledge group. */
+export const createKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeGroupDocument, client);
+
+/** Updates a knowledge group. */
+export const updateKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeGroupDocument, client);
+
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
+export const deleteKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeGroupDocument, client);
+
+/** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
+export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupRecordDocument, variables, client);
+
+/** Returns a knowledge document by id, or null if it does not exist. */
+export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentDocument, variables, client);
+
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
+export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, client);
+
+/** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
+export const createKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeDocumentDocument, client);
+
+/** Renames a knowledge document. */
+export const updateKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeDocumentDocument, client);
+
+/** Deletes a knowledge document. */
+export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeDocumentDocument, client);
+
+/** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
+export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentRecordDocument, variables, client);

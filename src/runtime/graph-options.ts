@@ -12,6 +12,7 @@ import type { Config } from './config/config.ts';
 import type { EmbeddedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger } from './process.ts';
 import type { SharedState } from './redis/redis.ts';
+import type { Lifecycle } from './running.ts';
 import { createOriginLogger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
@@ -31,13 +32,13 @@ export interface GraphParts {
 
 /** Whether requests can be served, and which dependencies are missing. */
 const createReadiness =
-  ({ embedded, rest, state }: GraphParts, isDraining: () => boolean) =>
+  ({ embedded, rest, state }: GraphParts, lifecycle: Lifecycle) =>
   async () => {
     const hasStore = (await embedded?.isAlive()) ?? true;
     // Without its store, the built-in avatar service fails, too.
     const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
     return {
-      ready: cause === undefined && !isDraining(),
+      ready: cause === undefined && !lifecycle.isDraining,
       unavailable: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
     };
   };
@@ -46,7 +47,7 @@ const createReadiness =
 export function createGraphOptions(
   { listener, server }: Config,
   parts: GraphParts,
-  { endpoint, isDraining }: { readonly endpoint: string; readonly isDraining: () => boolean },
+  { endpoint, lifecycle }: { readonly endpoint: string; readonly lifecycle: Lifecycle },
 ): ServerOptions {
   const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;
   const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
@@ -69,7 +70,7 @@ export function createGraphOptions(
     onRejectedOrigin: createOriginLogger(telemetry.log),
     persistedOperations,
     mcp,
-    getReadiness: createReadiness(parts, isDraining),
+    getReadiness: createReadiness(parts, lifecycle),
     // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
     ...((authentication.isShared || (embedded && isLoopback(listener.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,

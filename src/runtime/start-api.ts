@@ -24,13 +24,8 @@ import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { formatCount } from './doctor/finding.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import {
-  createFaultLogger,
-  createProcessTelemetry,
-  getConnectionLimits,
-  type Running,
-  type StartOptions,
-} from './process.ts';
+import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
+import type { Lifecycle, Running, StartOptions } from './running.ts';
 import { openPolicyLimits, shareState } from './shared-state.ts';
 
 /**
@@ -114,12 +109,9 @@ function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts)
 }
 
 /** Creates the listener, which serves `parts` once it listens. */
-function createApiListener(config: Config, parts: GraphParts): Listener {
+function createApiListener(config: Config, parts: GraphParts, lifecycle: Lifecycle): Listener {
   const graph = createGraphHandler(
-    createGraphOptions(config, parts, {
-      endpoint: ENDPOINT,
-      isDraining: () => listener.isDraining(),
-    }),
+    createGraphOptions(config, parts, { endpoint: ENDPOINT, lifecycle }),
   );
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,
@@ -127,13 +119,12 @@ function createApiListener(config: Config, parts: GraphParts): Listener {
     isSaturated: parts.rest.isSaturated,
   });
   const isHttps = config.listener.publicUrl?.startsWith('https:') ?? false;
-  const listener = createListener(createRoute(sheddingGraph, parts), {
+  return createListener(createRoute(sheddingGraph, parts), {
     errorBody: createGraphErrorBody,
     onFault: createFaultLogger(parts.telemetry),
     connections: getConnectionLimits(config),
     ServerResponse: createSecureResponse(isHttps),
   });
-  return listener;
 }
 
 const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
@@ -236,17 +227,19 @@ export async function startApi(given: Config, options: StartOptions = {}): Promi
   const config = withoutUnsharedCache(given);
   const { host, port, drainNotice } = config.listener;
   const base = new BaseUrl(config);
+  const lifecycle: Lifecycle = { isDraining: false };
   // Released in reverse order.
   const resources = new AsyncDisposableStack();
   try {
     const parts = await makeParts(config, options, base, resources);
-    const listener = createApiListener(config, parts);
+    const listener = createApiListener(config, parts, lifecycle);
     base.listening = await listener.listen(host, port);
     return {
       url: base.listening,
       summary: summarize(config, parts, base),
       reload: parts.reload,
       close: async (grace = GRACE_PERIOD) => {
+        lifecycle.isDraining = true;
         await listener.drain(grace, drainNotice);
         await resources.disposeAsync();
       },

@@ -6,12 +6,8 @@ import { limitSlowClients } from '../listener/slow-clients.ts';
 import type { Config } from './config/config.ts';
 import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
-import {
-  createProcessTelemetry,
-  getConnectionLimits,
-  type Running,
-  type StartOptions,
-} from './process.ts';
+import { createProcessTelemetry, getConnectionLimits } from './process.ts';
+import type { Lifecycle, Running, StartOptions } from './running.ts';
 
 /** Starts the service. `resources` releases its parts. */
 async function start(
@@ -20,10 +16,11 @@ async function start(
   resources: AsyncDisposableStack,
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
+  const lifecycle: Lifecycle = { isDraining: false };
   const telemetry = await createProcessTelemetry(config, options);
   resources.defer(() => telemetry.close());
   const { service, close } = await openAvatarService(config, telemetry, {
-    isAcceptingRequests: () => !isDraining(),
+    isAcceptingRequests: () => !lifecycle.isDraining,
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
   resources.defer(close);
@@ -32,7 +29,7 @@ async function start(
     reply.hijack();
     await telemetry.serveMetrics(request.raw, reply.raw, createServiceErrorBody);
   });
-  const { drain, isDraining, activeResponses } = createDrain(service.server);
+  const { drain, activeResponses } = createDrain(service.server);
   limitSlowClients(service.server, activeResponses, createServiceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
   const address = await service.listen({ host, port });
@@ -45,6 +42,7 @@ async function start(
       `Keys      create one with \`${describeCommand('keys create')}\``,
     ],
     close: async (grace = GRACE_PERIOD) => {
+      lifecycle.isDraining = true;
       await drain(grace, drainNotice);
       await resources.disposeAsync();
     },

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { PLAN_LIMITS } from '../../src/avatar-service/plan-limits.ts';
-import { seed } from '../../src/avatar-service/seed/seed.ts';
-import { openStore } from '../../src/avatar-service/store/database.ts';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
 import { createClock, mintToken, readSession, startSession } from './sessions.ts';
@@ -129,16 +127,4 @@ test('a session is not ended by a clock that is set back, and a stop then ends i
   clock.add(1_000);
   const ended = { endTime, sessionLengthMs: 0 };
   expect((await readSession(service, `/${sessionId}`)).body).toMatchObject(ended);
-});
-
-test('the active session of the sample data ends within two hours', async () => {
-  const place = await tempPlace();
-  const store = await openStore(place);
-  await seed(store, clock.now());
-  await store.close();
-  clock.add(6_600);
-  const service = await startAvatarService({ place, now: clock.now });
-  expect(await countActive(service)).toBe(1);
-  clock.add(600);
-  expect(await countActive(service)).toBe(0);
 });

@@ -58,7 +58,7 @@ describe('a session token', () => {
     expect(await read(`/${id}/analytics`)).toMatchObject({
       exitStatus: 'NORMAL_EXIT',
       config: { languageCode: 'tr' },
-      summary: { totalTurns: 0, interruptionRate: null },
+      summary: null,
     });
     expect((await readSession(service, `/${id}/recording`)).status).toBe(404);
     // It opens nothing else.

@@ -40,7 +40,7 @@ test('every query and mutation has an operation', () => {
 });
 
 /** The fields that require the scope records:read. */
-const RAW = /\.(?:record|personaConfig|knowledge)$/;
+const RAW = /(?<!^ToolConfig)\.(?:record|personaConfig|knowledge)$/;
 
 test('only operations for raw JSON select it, and they select nothing else', () => {
   const raw = Object.entries(DOCUMENTS).flatMap(([name, document]) => {

@@ -4,7 +4,8 @@ import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
 import { findOrFail } from '../ids.ts';
-import type { Store, StoredRecord } from '../store/store.ts';
+import type { StoredRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 import { createBackgroundLoop } from './background-loop.ts';
 import { type ChunkOptions, readChunks } from './chunk-text.ts';
 import { type ExtractionLimits, runExtraction } from './run-extraction.ts';
@@ -18,6 +19,9 @@ const MAX_ACTIVE = 2;
  */
 const LEASE = 15_000;
 const CHECK_INTERVAL = 5_000;
+
+/** Interval in milliseconds at which content is removed whose removal failed, or that expired. */
+const REMOVAL_INTERVAL = 30_000;
 
 const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
 
@@ -118,16 +122,12 @@ export function createDocumentProcessor(
     await setImmediate();
     return store.removeContent();
   };
-  const loops = [
-    createBackgroundLoop(failAbandoned, onError),
-    createBackgroundLoop(removeContent, onError),
-  ];
-  const wake = () => {
-    for (const loop of loops) loop.wake();
-  };
+  const failing = createBackgroundLoop(failAbandoned, onError);
+  const removing = createBackgroundLoop(removeContent, onError);
   const timer = setInterval(() => {
-    documents.renewJobs([...jobs.keys()], getLeaseEnd()).then(wake, onError);
+    documents.renewJobs([...jobs.keys()], getLeaseEnd()).then(failing.wake, onError);
   }, CHECK_INTERVAL).unref();
+  const removalTimer = setInterval(removing.wake, REMOVAL_INTERVAL).unref();
 
   return {
     getLeaseEnd,
@@ -137,12 +137,16 @@ export function createDocumentProcessor(
         .finally(() => jobs.delete(id));
       jobs.set(id, job);
     },
-    wake,
+    wake: () => {
+      failing.wake();
+      removing.wake();
+    },
     close: async () => {
       clearInterval(timer);
+      clearInterval(removalTimer);
       controller.abort();
       const unfinished = [...jobs.keys()];
-      await Promise.all([...jobs.values(), ...loops.map((loop) => loop.stop())]);
+      await Promise.all([...jobs.values(), failing.stop(), removing.stop()]);
       // The next process need not wait for the leases.
       await documents.renewJobs(unfinished, '').catch(onError);
     },

@@ -1,16 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { createAvatarRecord } from '../avatar.ts';
 import { findChunks } from '../documents/chunk-text.ts';
 import type { Store, Tables } from '../store/store.ts';
+import { StoredSession } from '../stored-session.ts';
 import { checkImage } from '../uploads/image.ts';
 import { createVoiceRecord } from '../voice.ts';
-import { avatars, documents, handbook, personas, tools, voices } from './seed-data.ts';
-import { createSessionRecord } from './session-records.ts';
-import { sessions } from './sessions.ts';
+import {
+  avatars,
+  documents,
+  handbook,
+  personas,
+  SESSION_START,
+  sessions,
+  tools,
+  voices,
+} from './seed-data.ts';
 
 const HOUR = 3_600_000;
 
@@ -86,6 +95,32 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
   }
 }
 
+/** Moves the times in a value by milliseconds. */
+const moveTimes = (value: object, by: number): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    z.iso.datetime().safeParse(part).success
+      ? new Date(Date.parse(String(part)) + by).toISOString()
+      : part,
+  );
+
+async function seedSessions(tables: Tables, now: Date) {
+  for (const { hoursAgo, persona, session } of [...sessions].reverse()) {
+    const start = now.getTime() - hoursAgo * HOUR;
+    const { id: _, ...config } = personas.find(({ id }) => id === persona) ?? {};
+    const record = {
+      ...session,
+      engineHost: null,
+      engineProtocol: null,
+      engineVersion: null,
+      personaConfig: { type: 'ephemeral', ...config },
+      createdAt: session.startTime,
+      updatedAt: session.endTime,
+    };
+    const by = start - Date.parse(SESSION_START);
+    await tables.sessions.insert(StoredSession.parse(moveTimes(record, by)));
+  }
+}
+
 /**
  * Adds sample data to a new store in one transaction: avatars, voices and system tools are built-in, and seen by all
  * accounts; the rest belongs to the default account. It runs once per store, so that deleted sample data is not added
@@ -102,9 +137,7 @@ export async function seed(store: Store, now: Date = new Date()): Promise<void> 
       const { tools: table } = item.type === 'SYSTEM' ? builtIn : tables;
       await table.insert({ ...item, createdAt: at, updatedAt: at });
     }
-    for (const session of [...sessions].reverse()) {
-      await tables.sessions.insert(createSessionRecord(session, now));
-    }
+    await seedSessions(tables, now);
     await seedKnowledge(tables, now);
   });
 }

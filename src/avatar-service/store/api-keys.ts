@@ -1,8 +1,23 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { PLANS } from '../../contract/resource.ts';
 import type { Database } from './schema.ts';
-import type { ApiKey, Tables } from './store.ts';
 
-export const createApiKeys = (db: Kysely<Database>): Tables['keys'] => {
+const ApiKey = z.object({
+  id: z.string(),
+  plan: z.enum(PLANS),
+  /** Its account, whose name is also its id. */
+  account: z.string(),
+  label: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+});
+
+/** The metadata of an API key. The store contains only the hash of the key. Timestamps are ISO 8601. */
+export type ApiKey = Readonly<z.output<typeof ApiKey>>;
+
+export const createApiKeys = (db: Kysely<Database>) => {
   const columns = [
     'id',
     'plan',
@@ -12,20 +27,27 @@ export const createApiKeys = (db: Kysely<Database>): Tables['keys'] => {
     'expires_at as expiresAt',
     'revoked_at as revokedAt',
   ] as const;
+  const select = () => db.selectFrom('api_keys').select(columns);
+  const find = async (column: 'id' | 'hash', value: string) => {
+    const row = await select().where(column, '=', value).executeTakeFirst();
+    return row && ApiKey.parse(row);
+  };
   return {
-    insert: async ({ createdAt, expiresAt, revokedAt, ...key }: ApiKey, hash) => {
+    insert: async ({ createdAt, expiresAt, revokedAt, ...key }: ApiKey, hash: string) => {
       const times = { created_at: createdAt, expires_at: expiresAt, revoked_at: revokedAt };
       await db
         .insertInto('api_keys')
         .values({ ...key, ...times, hash })
         .execute();
     },
-    findByHash: (hash) =>
-      db.selectFrom('api_keys').select(columns).where('hash', '=', hash).executeTakeFirst(),
-    find: (id) => db.selectFrom('api_keys').select(columns).where('id', '=', id).executeTakeFirst(),
-    list: () =>
-      db.selectFrom('api_keys').select(columns).orderBy('created_at').orderBy('id').execute(),
-    revoke: async (id, at) => {
+    findByHash: (hash: string) => find('hash', hash),
+    find: (id: string) => find('id', id),
+    list: async () => {
+      const rows = await select().orderBy('created_at').orderBy('id').execute();
+      return rows.map((row) => ApiKey.parse(row));
+    },
+    /** Revokes a key. Returns false if no active key has this id. */
+    revoke: async (id: string, at: string) => {
       const { numUpdatedRows } = await db
         .updateTable('api_keys')
         .set({ revoked_at: at })

@@ -7,8 +7,8 @@ import {
   inTransaction,
 } from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
+import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord, Tables } from './store.ts';
 
 const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
   ...(Array.isArray(displayTags) ? displayTags.map((tag) => `tag ${tag}`) : []),
@@ -21,7 +21,7 @@ const collection = (db: Kysely<Database>, access: Access) =>
     getLabels,
   });
 
-export function createAvatars(db: Kysely<Database>, access: Access): Tables['avatars'] {
+export function createAvatars(db: Kysely<Database>, access: Access) {
   const { find, list, change } = collection(db, access);
   const visible = getVisibleAccounts(access);
   return {
@@ -30,13 +30,15 @@ export function createAvatars(db: Kysely<Database>, access: Access): Tables['ava
     change,
     ...createFileReader(db, access, 'avatars'),
 
-    insert: (avatar, image) =>
+    /** Writes the record and its image atomically. */
+    insert: (avatar: StoredRecord, image: NewFile) =>
       inTransaction(db, async (transaction) => {
         await collection(transaction, access).insert(avatar);
         await insertFile(transaction, avatar.id, image);
       }),
 
-    hide: (id, at) =>
+    /** Removes an avatar from lists and lookups. Its image stays in the store but is not read. Returns false if the avatar does not exist. */
+    hide: (id: string, at: string) =>
       inTransaction(db, async (transaction) =>
         collection(transaction, access).remove(id, async (avatar) => {
           const row = {
@@ -49,7 +51,8 @@ export function createAvatars(db: Kysely<Database>, access: Access): Tables['ava
         }),
       ),
 
-    erase: (id) =>
+    /** Removes an avatar, hidden or not, and its image. Returns false if the avatar does not exist. */
+    erase: (id: string) =>
       inTransaction(db, async (transaction) => {
         const isRemoved = await collection(transaction, access).remove(id);
         const { numDeletedRows } = await transaction

@@ -6,8 +6,8 @@ import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
 import { isId } from '../ids.ts';
 import type { Dialect } from './dialect.ts';
 import { foldCase } from './fold-case.ts';
+import type { ListQuery, StoredRecord } from './records.ts';
 import type { Database, RecordTable } from './schema.ts';
-import type { Collection, ListQuery, StoredRecord } from './store.ts';
 import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
 
 /** How the tables of a store are used. */
@@ -75,14 +75,13 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
       : [];
   });
 
+/** The records of one kind. */
+export type Collection = ReturnType<typeof createCollection>;
+
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
-export function createCollection(
-  db: Kysely<Database>,
-  access: Access,
-  options: CollectionOptions,
-): Collection {
+export function createCollection(db: Kysely<Database>, access: Access, options: CollectionOptions) {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
   const { table, getParentId, getLabels, onSave, onRemove } = options;
@@ -161,10 +160,11 @@ export function createCollection(
   };
 
   return {
-    insert: (record) =>
+    /** @throws DuplicateNameError if names must be unique and another record has the name. */
+    insert: (record: StoredRecord): Promise<void> =>
       onSave ? inTransaction(db, (transaction) => save(transaction, record)) : save(db, record),
 
-    find: async (id) => {
+    find: async (id: string): Promise<StoredRecord | undefined> => {
       const row = await db
         .selectFrom(table)
         .select('record')
@@ -174,6 +174,7 @@ export function createCollection(
       return row && parseRecord(row.record);
     },
 
+    /** Lists records, newest first. Later inserts do not change the order. */
     list: async ({ offset, limit, search, labels = [], parentId }: ListQuery) => {
       const matching = db
         .selectFrom(table)
@@ -211,7 +212,14 @@ export function createCollection(
       return { records: rows.map(({ record }) => parseRecord(record)), total };
     },
 
-    change: (id, change) =>
+    /**
+     * Replaces a record with the result of `change`, atomically. Returns undefined if the record does not exist.
+     * @throws DuplicateNameError as `insert`.
+     */
+    change: (
+      id: string,
+      change: (record: StoredRecord) => StoredRecord,
+    ): Promise<StoredRecord | undefined> =>
       inTransaction(db, async (transaction) => {
         const found = await findForUpdate(transaction, id);
         if (!found) return undefined;
@@ -225,7 +233,11 @@ export function createCollection(
         return changed;
       }),
 
-    remove: (id, check) =>
+    /** Removes a record unless `check` throws. Returns false if the record does not exist. */
+    remove: (
+      id: string,
+      check?: (record: StoredRecord) => Promise<void> | void,
+    ): Promise<boolean> =>
       inTransaction(db, async (transaction) => {
         const found = await findForUpdate(transaction, id);
         if (!found) return false;

@@ -1,7 +1,6 @@
 import type { OpenDatabase } from './dialect.ts';
 import { createSecretEncryption } from './secret-encryption.ts';
-import { createSqlStore } from './sql-store.ts';
-import type { Store } from './store.ts';
+import { createSqlStore, type Store } from './store.ts';
 import { getKeySources, type StoreLocation } from './store-location.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import type { ConnectionUse } from './records.ts';
 import type { Database } from './schema.ts';
-import type { ConnectionUse } from './store.ts';
 
 /** Differences between SQL dialects. */
 export interface Dialect {

@@ -5,47 +5,7 @@ import { z } from 'zod';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { MIGRATIONS } from './migrations/migrate.ts';
-import { type Database, mapRecordTables } from './schema.ts';
-
-const RECORD_COLUMNS = [
-  'sequence',
-  'id',
-  'account',
-  'parent_id',
-  'search_text',
-  'labels',
-  'unique_name',
-  'record',
-] as const;
-
-/** All tables with their columns. The first column is unique and defines the order. */
-export const TABLES = {
-  stored_values: ['name', 'value'],
-  api_keys: ['id', 'hash', 'plan', 'account', 'label', 'created_at', 'expires_at', 'revoked_at'],
-  ...mapRecordTables(() => RECORD_COLUMNS),
-  hidden_avatars: ['id', 'account', 'record', 'hidden_at'],
-  persona_tools: ['id', 'persona_id', 'tool_id'],
-  voice_uploads: ['id', 'account', 'key_id', 'size', 'type', 'expires_at'],
-  live_sessions: ['id', 'account', 'ends_at'],
-  files: ['id', 'type', 'size'],
-  file_slices: ['id', 'file_id', 'bytes'],
-  storage_use: ['id', 'bytes', 'documents'],
-  document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content', 'group_key'],
-  document_jobs: ['id', 'leased_until'],
-  removed_files: ['id'],
-  llm_secrets: ['id', 'encrypted'],
-} as const satisfies { [Table in keyof Database]: readonly (keyof Database[Table])[] };
-
-export type TableName = keyof typeof TABLES;
-
-type MissingColumns = {
-  [Table in TableName]: Exclude<keyof Database[Table], (typeof TABLES)[Table][number]>;
-}[TableName];
-
-/** Does not compile if TABLES lacks a column, which would not be exported then. */
-export const TABLE_NAMES = Object.keys(TABLES) as [MissingColumns] extends [never]
-  ? TableName[]
-  : never;
+import { TABLES, type TableName } from './schema.ts';
 
 const isTableName = (name: string): name is TableName => Object.hasOwn(TABLES, name);
 

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import { openDatabase } from './database.ts';
-import { type Row, TABLE_NAMES, TABLES, type TableName, writeExport } from './export-file.ts';
-import type { Database } from './schema.ts';
+import { type Row, writeExport } from './export-file.ts';
+import { type Database, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
 import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { getStoreFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
@@ -24,12 +24,9 @@ export async function* readBatches(
 ): AsyncGenerator<StoredRow[]> {
   // Tables have different columns. TABLES contains the column names of each.
   const untyped = db as unknown as Kysely<Record<string, StoredRow>>;
-  const [order] = TABLES[table];
-  const query = untyped
-    .selectFrom(table)
-    .select([...TABLES[table]])
-    .orderBy(order)
-    .limit(BATCH);
+  const columns = Object.keys(TABLES[table]);
+  const [order = ''] = columns;
+  const query = untyped.selectFrom(table).select(columns).orderBy(order).limit(BATCH);
   for (let last: unknown; ; ) {
     const rows: StoredRow[] = await (last === undefined
       ? query

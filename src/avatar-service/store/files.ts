@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Access, getVisibleAccounts } from './collection.ts';
+import type { FileTables, NewFile, StorageUse } from './records.ts';
 import type { Database } from './schema.ts';
-import type { FileTables, NewFile, StorageUse } from './store.ts';
 
 /** Size of the slices of a file, in bytes. The last one is smaller. */
 export const FILE_SLICE = 512 * 1024;

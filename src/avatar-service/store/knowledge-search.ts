@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { parseRecord } from './collection.ts';
 import type { Dialect } from './dialect.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { FoundChunk } from './store.ts';
 
 /** Maximum number of words of a search. */
 const MAX_WORDS = 16;
@@ -30,6 +30,15 @@ function splitWords(text: string): string[] {
 
 /** Returns the id of a group as a single word, for the full-text index. */
 export const createGroupKey = (groupId: string): string => groupId.replaceAll('-', '');
+
+/** A chunk of a document that a search found. */
+export interface FoundChunk {
+  readonly document: StoredRecord;
+  readonly chunkIndex: number;
+  readonly content: string;
+  /** The higher, the better. Depends on the database. */
+  readonly rank: number;
+}
 
 interface Candidate {
   readonly record: string;

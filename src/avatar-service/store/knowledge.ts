@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import { createFileReader, insertFile, removeChunks, removeFiles, splitIds } from './files.ts';
 import { createGroupKey, searchChunks } from './knowledge-search.ts';
+import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { Tables } from './store.ts';
 
 /** More documents than are ever listed. */
 const ALL = 100_000;
@@ -42,11 +42,9 @@ const createDocuments = (db: Kysely<Database>, access: Access) =>
   });
 
 /** The knowledge groups of the store. Removing one also removes its documents; their content, `removeContent`. */
-export const createKnowledgeGroups = (
-  db: Kysely<Database>,
-  access: Access,
-): Tables['knowledgeGroups'] => ({
+export const createKnowledgeGroups = (db: Kysely<Database>, access: Access) => ({
   ...createGroups(db, access),
+  /** Returns the number of documents of each group that has any. */
   countDocuments: async () => {
     const rows = await db
       .selectFrom('knowledgeDocuments')
@@ -58,16 +56,17 @@ export const createKnowledgeGroups = (
 });
 
 /** The knowledge documents of the store, with their files and their text. */
-export const createKnowledgeDocuments = (
-  db: Kysely<Database>,
-  access: Access,
-): Tables['knowledgeDocuments'] => {
+export const createKnowledgeDocuments = (db: Kysely<Database>, access: Access) => {
   const { insert: _, ...collection } = createDocuments(db, access);
   return {
     ...collection,
     ...createFileReader(db, access, 'knowledgeDocuments'),
 
-    insert: (document, file, leasedUntil) =>
+    /**
+     * Writes the record and its file atomically. With the end of a lease, a process is about to extract its text. Returns
+     * false if the group does not exist.
+     */
+    insert: (document: StoredRecord, file: NewFile, leasedUntil?: string) =>
       inTransaction(db, async (transaction) => {
         const { id, knowledgeFolderId } = document;
         // Locked, so that the group is not removed at the same time.
@@ -88,10 +87,12 @@ export const createKnowledgeDocuments = (
         return true;
       }),
 
-    listOfGroup: async (parentId) =>
+    /** Lists the documents of a group, newest first. */
+    listOfGroup: async (parentId: string) =>
       (await collection.list({ offset: 0, limit: ALL, parentId })).records,
 
-    addChunks: (id, first, contents) =>
+    /** Adds chunks of text from the position `first`. Returns false if the document does not exist. */
+    addChunks: (id: string, first: number, contents: readonly string[]) =>
       inTransaction(db, async (transaction) => {
         const document = await transaction
           .selectFrom('knowledgeDocuments')
@@ -110,11 +111,15 @@ export const createKnowledgeDocuments = (
         return true;
       }),
 
-    removeChunks: (id) => removeChunks(db, id),
+    /** Removes some chunks. Returns false if there are none. */
+    removeChunks: (id: string) => removeChunks(db, id),
 
-    search: (groupId, text, limit) => searchChunks(db, access, { groupId, text, limit }),
+    /** Finds chunks of a group's ready documents that have any word of a text, best first. */
+    search: (groupId: string, text: string, limit: number) =>
+      searchChunks(db, access, { groupId, text, limit }),
 
-    renewJobs: async (ids, leasedUntil) => {
+    /** Sets when the leases of documents end whose text is being extracted. */
+    renewJobs: async (ids: readonly string[], leasedUntil: string) => {
       for (const some of splitIds(ids))
         await db
           .updateTable('document_jobs')
@@ -123,7 +128,8 @@ export const createKnowledgeDocuments = (
           .execute();
     },
 
-    listAbandonedJobs: async (now) => {
+    /** Lists some documents whose lease has ended, because their process has. */
+    listAbandonedJobs: async (now: string) => {
       const rows = await db
         .selectFrom('document_jobs')
         .select('id')
@@ -133,7 +139,8 @@ export const createKnowledgeDocuments = (
       return rows.map(({ id }) => id);
     },
 
-    finishJob: (id, at, problem) =>
+    /** Sets the status of a document whose text was extracted, or not because of a problem. Does nothing without a job. */
+    finishJob: (id: string, at: string, problem: string | undefined) =>
       inTransaction(db, async (transaction) => {
         const job = await transaction
           .selectFrom('document_jobs')

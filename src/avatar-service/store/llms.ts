@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, inTransaction } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
-import type { Tables } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
@@ -13,11 +13,7 @@ const collection = (db: Kysely<Database>, access: Access) =>
   });
 
 /** The custom LLMs of the store. A separate table contains their encrypted API keys. */
-export function createLlms(
-  db: Kysely<Database>,
-  access: Access,
-  secrets: SecretEncryption,
-): Tables['llms'] {
+export function createLlms(db: Kysely<Database>, access: Access, secrets: SecretEncryption) {
   const { find, list, remove } = collection(db, access);
 
   const encrypt = (secret: string, id: string) =>
@@ -36,7 +32,8 @@ export function createLlms(
     list,
     remove,
 
-    insert: async (llm, secret) => {
+    /** Writes the record and its encrypted API key atomically. @throws StoreFailure `keyUnset` or `keyLost`. */
+    insert: async (llm: StoredRecord, secret: string) => {
       const encrypted = await encrypt(secret, llm.id);
       await inTransaction(db, async (transaction) => {
         await collection(transaction, access).insert(llm);
@@ -44,7 +41,8 @@ export function createLlms(
       });
     },
 
-    change: async (id, change, secret) => {
+    /** Changes the record and, if `secret` is set, its API key. @throws StoreFailure `keyUnset` or `keyLost`. */
+    change: async (id: string, change: (llm: StoredRecord) => StoredRecord, secret?: string) => {
       // Does not create an encryption key if the LLM does not exist.
       if (!(await find(id))) return undefined;
       const encrypted = secret === undefined ? undefined : await encrypt(secret, id);
@@ -55,7 +53,8 @@ export function createLlms(
       });
     },
 
-    readSecret: async (id) => {
+    /** Returns the API key, or undefined if the LLM does not exist. @throws StoreFailure `keyLost`. */
+    readSecret: async (id: string) => {
       const row = await db
         .selectFrom('llm_secrets')
         .select('encrypted')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord, Tables } from './store.ts';
 
 const getToolIds = ({ toolIds }: StoredRecord): string[] =>
   Array.isArray(toolIds) ? [...new Set(toolIds.map(String))] : [];
@@ -22,7 +22,7 @@ async function linkTools(db: Kysely<Database>, persona: StoredRecord) {
 }
 
 /** The personas of the store, with the links to their tools. */
-export function createPersonas(db: Kysely<Database>, access: Access): Tables['personas'] {
+export function createPersonas(db: Kysely<Database>, access: Access) {
   const linked = createCollection(db, access, {
     table: 'personas',
     onSave: linkTools,
@@ -32,7 +32,7 @@ export function createPersonas(db: Kysely<Database>, access: Access): Tables['pe
   return {
     ...linked,
     // A persona without tools needs only one statement and no transaction.
-    insert: (persona) =>
+    insert: (persona: StoredRecord) =>
       getToolIds(persona).length > 0 ? linked.insert(persona) : unlinked.insert(persona),
   };
 }

@@ -155,7 +155,7 @@ export async function openPostgres({
   try {
     await migrationDb.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
-      await migrate(transaction, POSTGRES_TYPES);
+      await migrate<Database>(transaction, POSTGRES_TYPES);
     });
     // Kysely does not close an unused pool, and the server can reject the options of this pool.
     await sql`select 1`.execute(db);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { StoredRecord, Tables } from './store.ts';
 
 const LiveSession = z.looseObject({ report: z.looseObject({ endsAt: z.string() }) });
 
@@ -19,7 +19,7 @@ async function saveLive(db: Kysely<Database>, session: StoredRecord, account: st
 }
 
 /** The sessions of the store. A table of those that run makes counting and ending them cheap. */
-export function createSessions(db: Kysely<Database>, access: Access): Tables['sessions'] {
+export function createSessions(db: Kysely<Database>, access: Access) {
   const collection = (within: Kysely<Database>) =>
     createCollection(within, access, { table: 'sessions', onSave: saveLive });
   const { account } = access;
@@ -48,7 +48,8 @@ export function createSessions(db: Kysely<Database>, access: Access): Tables['se
   return {
     ...collection(db),
 
-    start: async (session, limit) =>
+    /** Writes a session that starts, unless its id was used before, or `limit` sessions of the account run. */
+    start: async (session: StoredRecord, limit: number): Promise<'started' | 'used' | 'full'> =>
       // Before the lock, so that a flood of starts that are refused does not hold all connections.
       (await findRefusal(db, session.id, limit)) ??
       inTransaction(db, async (transaction) => {
@@ -60,9 +61,11 @@ export function createSessions(db: Kysely<Database>, access: Access): Tables['se
         return 'started';
       }),
 
+    /** Returns the number of sessions that run, and the time at which the first of them ends at the latest. */
     countLive: () => countLive(db),
 
-    listExpired: async (now) => {
+    /** Returns the ids of some sessions that run and should have ended. */
+    listExpired: async (now: string) => {
       const rows = await db
         .selectFrom('live_sessions')
         .select('id')

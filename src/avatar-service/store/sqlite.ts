@@ -106,7 +106,7 @@ export async function openSqlite(
         busyTimeout,
       }),
     });
-    await migrate(db, SQLITE_TYPES);
+    await migrate<Database>(db, SQLITE_TYPES);
     return { db, dialect: DIALECT, isThere };
   } catch (error) {
     if (database?.isOpen) database.close();

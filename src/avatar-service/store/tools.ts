@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
+import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { Tables } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, { table: 'tools' });
@@ -23,12 +23,14 @@ async function countPersonas(db: Kysely<Database>, access: Access, ids: readonly
 }
 
 /** The tools of the store. Their names are unique. */
-export const createTools = (db: Kysely<Database>, access: Access): Tables['tools'] => ({
+export const createTools = (db: Kysely<Database>, access: Access) => ({
   ...collection(db, access),
 
-  countPersonas: (ids) => countPersonas(db, access, ids),
+  /** Returns the number of personas that use each tool. */
+  countPersonas: (ids: readonly string[]) => countPersonas(db, access, ids),
 
-  remove: (id, check) =>
+  /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
+  remove: (id: string, check: (tool: StoredRecord, uses: number) => void) =>
     inTransaction(db, (transaction) =>
       collection(transaction, access).remove(id, async (tool) => {
         check(tool, (await countPersonas(transaction, access, [id])).get(id) ?? 0);

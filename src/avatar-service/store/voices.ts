@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
+import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import type { Tables, VoiceUploadLimits, VoiceUploads } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
     table: 'voices',
     onRemove: (transaction, id) => removeFiles(transaction, [id]),
   });
+
+/** Maximum numbers of recordings that wait for their voice. */
+export interface VoiceUploadLimits {
+  readonly perKey: number;
+  readonly total: number;
+}
 
 /** Finds when the first recording that waits expires, if as many wait as may. */
 async function findFreeTime(
@@ -26,10 +32,23 @@ async function findFreeTime(
   return waiting.length >= total ? waiting[0]?.expires_at : undefined;
 }
 
-const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
+/** Long recordings, which are received before their voice is created. The id is that of the voice. */
+const createUploads = (db: Kysely<Database>, access: Access) => {
   const { account } = access;
   return {
-    add: async ({ id, keyId, size, expiresAt }, limits) =>
+    /**
+     * Announces a recording. If too many others wait for their voice, returns the time at which the first of them expires
+     * instead.
+     */
+    add: async (
+      {
+        id,
+        keyId,
+        size,
+        expiresAt,
+      }: { id: string; keyId: string; size: number; expiresAt: string },
+      limits: VoiceUploadLimits,
+    ): Promise<string | undefined> =>
       // Before the lock, so that a flood of announcements that are refused does not hold all connections.
       (access.lock && (await findFreeTime(db, keyId, limits))) ??
       inTransaction(db, async (transaction) => {
@@ -49,7 +68,8 @@ const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
         return undefined;
       }),
 
-    removeExpired: (now) =>
+    /** Removes the recordings that have expired before they had a voice. */
+    removeExpired: (now: string) =>
       inTransaction(db, async (transaction) => {
         const expired = await transaction
           .deleteFrom('voice_uploads')
@@ -62,7 +82,8 @@ const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
         );
       }),
 
-    find: (id) =>
+    /** Finds a recording without a voice. Its media type is null until it is received. */
+    find: (id: string) =>
       db
         .selectFrom('voice_uploads')
         .select(['size', 'type', 'key_id as keyId'])
@@ -70,7 +91,8 @@ const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
         .$if(account !== undefined, (query) => query.where('account', '=', account ?? ''))
         .executeTakeFirst(),
 
-    receive: (id, type, slices) =>
+    /** Writes the content. Returns false if the recording is not announced or was received before. */
+    receive: (id: string, type: string, slices: AsyncIterable<Uint8Array>) =>
       inTransaction(db, async (transaction) => {
         // The row is locked by its change, so that the recording is received once.
         const upload = await transaction
@@ -85,7 +107,8 @@ const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
         return true;
       }),
 
-    createVoice: (voice, now) =>
+    /** Writes a voice whose recording was received, once. Returns false if there is no such recording at the time. */
+    createVoice: (voice: StoredRecord, now: string) =>
       inTransaction(db, async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('voice_uploads')
@@ -101,12 +124,13 @@ const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
   };
 };
 
-export const createVoices = (db: Kysely<Database>, access: Access): Tables['voices'] => ({
+export const createVoices = (db: Kysely<Database>, access: Access) => ({
   ...collection(db, access),
   ...createFileReader(db, access, 'voices'),
   uploads: createUploads(db, access),
 
-  insert: (voice, sample) =>
+  /** Writes the record and its sample atomically. */
+  insert: (voice: StoredRecord, sample: NewFile) =>
     inTransaction(db, async (transaction) => {
       await collection(transaction, access).insert(voice);
       await insertFile(transaction, voice.id, sample);

@@ -5,7 +5,7 @@ import { ConfigError } from '../config/config-error.ts';
 import type { Environment } from '../config/environment.ts';
 import { Settings } from '../config/settings.ts';
 import { upstreamSettings } from '../config/upstream-settings.ts';
-import type { StartOptions } from '../process.ts';
+import type { StartOptions } from '../running.ts';
 import type { Log } from '../telemetry/log.ts';
 import { Access, type AccessOptions } from './access.ts';
 import { getFileVersions } from './file-versions.ts';

@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
-import type { Running, StartOptions } from '../process.ts';
+import type { Running, StartOptions } from '../running.ts';
 import { fail, print, readServerSettings } from './terminal.ts';
 
 /** Interval of the check whether npm's shell has exited, in milliseconds. */

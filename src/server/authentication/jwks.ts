@@ -1,4 +1,4 @@
-import type { CryptoKey, JWTPayload } from 'jose';
+import type { CryptoKey } from 'jose';
 import { JWKSMultipleMatchingKeys, JWSSignatureVerificationFailed } from 'jose/errors';
 import {
   createRemoteJWKSet,
@@ -7,8 +7,9 @@ import {
   type JWKSCacheInput,
   jwksCache,
 } from 'jose/jwks/remote';
-import { type JWTVerifyOptions, jwtVerify } from 'jose/jwt/verify';
+import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
+import type { JsonObject } from '../../contract/record.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -90,9 +91,24 @@ function createStaleIfErrorFetch(maxStale: number, retryDelay: number): FetchImp
   };
 }
 
+/** What a token must fulfil: options of `jwtVerify` of jose. Described here, so that programs need not its types. */
+export interface TokenRules {
+  readonly issuer: string;
+  readonly algorithms: string[];
+  /** Seconds. */
+  readonly clockTolerance: number;
+  readonly requiredClaims: string[];
+}
+
+/** The claims of a token whose times are valid. */
+export interface TokenClaims extends JsonObject {
+  readonly exp?: number;
+  readonly nbf?: number;
+}
+
 export interface JwtKeys {
   /** Returns the claims of a token that one of the keys signed. @throws errors of jose; KeysUnavailableError. */
-  verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload>;
+  verify(token: string, options: TokenRules): Promise<TokenClaims>;
   /** Returns the version of the cached keys, which changes with each fetch; undefined if they must be fetched again. */
   version(): number | undefined;
 }
@@ -110,8 +126,8 @@ const MAX_KEYS = 8;
 async function verifyWithAny(
   token: string,
   keys: AsyncIterable<CryptoKey> | Iterable<Uint8Array>,
-  options: JWTVerifyOptions,
-): Promise<JWTPayload> {
+  options: TokenRules,
+): Promise<TokenClaims> {
   let tried = 0;
   for await (const key of keys) {
     tried += 1;

@@ -1,4 +1,3 @@
-import type { JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { decodeJwt } from 'jose/jwt/decode';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import {
   type JwtKeys,
   type KeySetOptions,
   type RemoteKeySet,
+  type TokenClaims,
 } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -149,7 +149,7 @@ function toTokenError(error: unknown): Error {
 
 /** Creates the check whether a verified JWT is still valid. It retains only the times of the payload. */
 function createValidityCheck(
-  { exp = 0, nbf = 0 }: JWTPayload,
+  { exp = 0, nbf = 0 }: TokenClaims,
   { keys, version, tolerance }: { keys: JwtKeys; version: number | undefined; tolerance: number },
 ): () => boolean {
   return () => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
@@ -56,12 +56,19 @@ interface Rates extends z.output<typeof rateSettings>, Readonly<typeof UPLOAD_RA
  */
 const UNFINISHED_SECONDS = { voiceUploads: 7_200, documents: 3_600 };
 
+/** A limiter of rate-limiter-flexible. Described here, so that programs need not its types. */
+interface PointLimiter {
+  /** @throws RateLimiterRes if there are not enough points. */
+  consume(key: string, points: number): Promise<unknown>;
+  reward(key: string, points: number): Promise<unknown>;
+}
+
 /** Creates a limiter of `points` per `duration` seconds. Its keys begin with `keyPrefix`. */
 export type RateLimitStore = (limit: {
   readonly keyPrefix: string;
   readonly points: number;
   readonly duration: number;
-}) => RateLimiterAbstract;
+}) => PointLimiter;
 
 const WINDOW_SECONDS = 60;
 
@@ -89,7 +96,7 @@ export interface RateLimiter {
 /** Hashes a caller's id into a key of fixed length that does not reveal it. */
 const hashId = (id: string) => hash('sha256', id, 'base64url');
 
-async function consumePoints(limiter: RateLimiterAbstract, key: string, points: number) {
+async function consumePoints(limiter: PointLimiter, key: string, points: number) {
   try {
     await limiter.consume(key, points);
     return undefined;

@@ -90,7 +90,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
 test('the page of a meeting is updated until it has ended', async () => {
   const id = await inviteToMeeting(url, 'Polled');
   const page = await openTab([url]);
-  const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';
+  const session = '1b9d2f60-3e57-4c0a-8f0c-6c1f9a2d4b02';
   const states = [
     { status: 'ACTIVE', joinState: 'WAITING_ROOM' },
     { status: 'ENDED', joinState: 'left', sessionId: session },

@@ -1,5 +1,10 @@
-import { avatars, handbook, personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
+import {
+  avatars,
+  handbook,
+  personas,
+  sessions,
+  voices,
+} from '../../../src/avatar-service/seed/seed-data.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { seedTool } from '../../support/files.ts';
 
@@ -28,8 +33,8 @@ export const PAGES: readonly string[] = [
   `/share-links/new?persona=${personas[0]?.id}`,
   '/sessions',
   `/sessions?personaId=${personas[0]?.id}`,
-  `/sessions/${sessions[0]?.id}`,
-  `/sessions/${sessions[1]?.id}`,
+  `/sessions/${sessions[0]?.session.id}`,
+  `/sessions/${sessions[1]?.session.id}`,
   '/sessions/statistics',
   '/meetings',
   '/meetings/new',

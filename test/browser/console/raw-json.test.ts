@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
+import { personas, sessions } from '../../../src/avatar-service/seed/seed-data.ts';
 import { signJwt } from '../../support/issuer.ts';
 import {
   createRecord,
@@ -15,7 +14,7 @@ import {
 } from './console.ts';
 
 const [NORA] = personas;
-const [, RECORDED] = sessions.map(({ id }) => `/sessions/${id}`);
+const [RECORDED] = sessions.map(({ session }) => `/sessions/${session.id}`);
 const CONFIGURATION = 'Configuration of the persona when the session started';
 
 let url: string;

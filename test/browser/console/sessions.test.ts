@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
+import { personas, sessions } from '../../../src/avatar-service/seed/seed-data.ts';
+import { mintToken, startSession } from '../../avatar-service/sessions.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { openTab, takeTab } from '../browser.ts';
 import {
   navigate,
-  openConsole,
   openPage,
   openWithout,
   runOperation,
@@ -14,7 +14,7 @@ import {
   startConsole,
 } from './console.ts';
 
-const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
+const [RECORDED, FAILED] = sessions.map(({ session }) => `/sessions/${session.id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
 
 let url: string;
@@ -23,13 +23,29 @@ beforeAll(async () => {
   url = await startConsole();
 });
 
+/** Starts a console, and a session of a new token in its service. */
+async function startWithSession() {
+  const service = await startAvatarService({ seeded: true });
+  const token = await mintToken(service, { personaId: LEO?.id });
+  const { body } = await startSession(service, token);
+  const liveUrl = await startConsole({
+    UPSTREAM_URL: service.url,
+    UPSTREAM_API_KEY: service.keys.pro,
+    UPSTREAM_EXTENSIONS: 'all',
+  });
+  const id: string = body.sessionId;
+  return { url: liveUrl, serviceUrl: service.url, path: `/sessions/${id}`, id };
+}
+
 test('sessions are listed with their persona, length, turns and end', async () => {
-  const page = await openPage(url);
+  const live = await startWithSession();
+  const page = await takeTab([live.url, live.serviceUrl]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
+  await page.goto(live.url);
   await page.getByRole('link', { name: 'Sessions' }).click();
-  await page.getByText(`${sessions.length} sessions`).waitFor();
-  await page.getByText('1 of 50 running now').waitFor();
+  await page.getByText(`${sessions.length + 1} sessions`).waitFor();
+  await page.getByText('1 of 10 running now').waitFor();
   const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
   expect(await rows.nth(1).innerText()).toMatch(/^Leo, city guide\s+live/);
   await rows.filter({ hasText: /Leo, city guide.*32\.5 s\s*3.*tourist-office/s }).waitFor();
@@ -44,12 +60,12 @@ test('sessions are listed with their persona, length, turns and end', async () =
 test('sessions are found by text, persona and API key, in any combination', async () => {
   const page = await openPage(url, '/sessions');
   await page.getByLabel('Search sessions').fill('tourist');
-  await page.getByText('2 sessions', { exact: true }).waitFor();
+  await page.getByText('1 session', { exact: true }).waitFor();
   await page.getByText('Filters').click();
   await page.getByLabel('Search persona').fill('Leo');
   await page.getByRole('radio', { name: 'Leo, city guide' }).check();
   await page.waitForURL(`${url}/sessions?name=tourist&personaId=${LEO?.id}`);
-  await page.getByText('2 sessions', { exact: true }).waitFor();
+  await page.getByText('1 session', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'API key' }).fill('2e6a1c1c-58a1-4d2b-9a4e-0f7b4f1f0b11');
   await page.getByText('No session matches the filters.').waitFor();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
@@ -60,7 +76,7 @@ test('sessions are found by text, persona and API key, in any combination', asyn
 test('the page of a persona links to its sessions', async () => {
   const page = await openPage(url, `/personas/${LEO?.id}`);
   await page.getByRole('link', { name: 'Show sessions' }).click();
-  await page.getByText('2 sessions', { exact: true }).waitFor();
+  await page.getByText('1 session', { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Leo, city guide', checked: true }).waitFor();
 });
 
@@ -99,30 +115,30 @@ test('a session is shown as a conversation, with its recording and tool calls', 
 });
 
 test('a live session has no transcript until it is stopped', async () => {
-  const { page } = await openConsole(LIVE);
+  const live = await startWithSession();
+  const page = await openPage(live.url, live.path);
   await page.getByText('The session is live.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
   await page.locator('[role=dialog] button:focus', { hasText: 'Cancel' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('Walk up to the castle garden.').waitFor();
+  await page.getByText('Nothing was said.').waitFor();
   await page.getByRole('definition').getByText('normal exit').waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
 test('the transcript appears when the session ends', async () => {
-  const ownUrl = await startConsole();
-  const page = await openTab([ownUrl]);
+  const live = await startWithSession();
+  const page = await openTab([live.url]);
   await page.clock.install();
-  await page.goto(`${ownUrl}${LIVE}`);
+  await page.goto(`${live.url}${live.path}`);
   await page.getByText('The session is live.').waitFor();
   const stop = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
-  await runOperation(ownUrl, stop, { id: sessions[0]?.id });
+  await runOperation(live.url, stop, { id: live.id });
   await page.clock.runFor(6_000);
-  await page.getByText('Walk up to the castle garden.').waitFor();
+  await page.getByText('Nothing was said.').waitFor();
   await page.getByRole('definition').getByText('normal exit').waitFor();
-  await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
 });
 
 test('without the scope transcripts:read, a message replaces the transcript', async () => {
@@ -157,12 +173,12 @@ test('the slowest turns of the statistics link to themselves in their sessions',
   await page.getByRole('term').filter({ hasText: 'Interrupted turns' }).waitFor();
   await selectOption(page, 'Time range', 'Last 24 hours');
   await page.waitForURL(`${url}/sessions/statistics?days=1`);
-  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
   await page.getByText('Filters').click();
   await page.getByRole('radio', { name: 'Leo, city guide' }).check();
-  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+1\s/);
   await page.getByRole('radio', { name: 'Any persona' }).check();
-  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
   await page.getByLabel('Search persona').fill('leo');
   // What is above the turns arrives later, and must not push the turn out of the window.
   const { promise: areTurnsShown, resolve: continueOthers } = Promise.withResolvers<void>();

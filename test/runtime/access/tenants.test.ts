@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { StartOptions } from '../../../src/runtime/process.ts';
+import type { StartOptions } from '../../../src/runtime/running.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { FOLLOWED, ISSUER, READ, signFor, startTenants } from './tenants.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import type { StartOptions } from '../../../src/runtime/process.ts';
+import type { StartOptions } from '../../../src/runtime/running.ts';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';

@@ -2,46 +2,53 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { ColumnType, ColumnTypes } from './column-types.ts';
 
-const RECORD_TABLES = [
-  'personas',
-  'avatars',
-  'tools',
-  'voices',
-  'llms',
-  'shareLinks',
-  'meetingInvites',
-  'sessions',
-  'knowledgeGroups',
-  'knowledgeDocuments',
-] as const;
-
 type ColumnKind = 'id' | 'unique' | 'required' | 'optional';
 
 /** A column: its type, and whether it is the primary key, unique, or may have no value. */
-type Column = readonly [type: ColumnType, kind?: ColumnKind];
+export type Column = readonly [type: ColumnType, kind?: ColumnKind];
 
-const ID: Column = ['text', 'id'];
-const TEXT: Column = ['text'];
-const INTEGER: Column = ['integer'];
-const SEQUENCE: Column = ['sequence'];
-const UNIQUE_TEXT: Column = ['text', 'unique'];
-const OPTIONAL_TEXT: Column = ['text', 'optional'];
+const ID = ['text', 'id'] as const;
+const TEXT = ['text'] as const;
+const INTEGER = ['integer'] as const;
+/** The order of creation. */
+const SEQUENCE = ['sequence'] as const;
+const UNIQUE_TEXT = ['text', 'unique'] as const;
+const OPTIONAL_TEXT = ['text', 'optional'] as const;
 /** Of a type that both drivers return as a number, and exact to 2^53: Postgres returns bigint as text. */
-const LARGE_NUMBER: Column = ['double precision'];
+const LARGE_NUMBER = ['double precision'] as const;
 
-const RECORD_COLUMNS = {
+/** Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
+const RECORD = {
   sequence: SEQUENCE,
   id: UNIQUE_TEXT,
+  /** The account that it belongs to, or that of built-in records. */
   account: TEXT,
+  /** Id of the record that it is a part of: the group of a knowledge document. */
   parent_id: OPTIONAL_TEXT,
+  /** The searchable texts, with folded case. */
   search_text: TEXT,
+  /** Labels to filter lists by, each between two bars, as in `|one-shot|`. */
   labels: TEXT,
+  /** A name that must be unique in the account. */
   unique_name: OPTIONAL_TEXT,
   record: TEXT,
 };
 
-/** The tables other than those of records. */
-const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
+const RECORD_TABLES = {
+  personas: RECORD,
+  avatars: RECORD,
+  tools: RECORD,
+  voices: RECORD,
+  llms: RECORD,
+  shareLinks: RECORD,
+  meetingInvites: RECORD,
+  sessions: RECORD,
+  knowledgeGroups: RECORD,
+  knowledgeDocuments: RECORD,
+};
+
+const OTHER_TABLES = {
+  /** Values that the service creates once, such as the key that signs session tokens. */
   stored_values: { name: ID, value: TEXT },
   api_keys: {
     id: ID,
@@ -53,9 +60,16 @@ const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> =
     expires_at: OPTIONAL_TEXT,
     revoked_at: OPTIONAL_TEXT,
   },
+  /** Hidden avatars. Their images are kept but not served. */
   hidden_avatars: { id: ID, account: TEXT, record: TEXT, hidden_at: TEXT },
+  /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: ID, persona_id: TEXT, tool_id: TEXT },
+  /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: ID, encrypted: TEXT },
+  /**
+   * Long recordings that wait for their voice: their sizes in bytes, their media types once they are received, and the time
+   * after which they are removed. The id is that of the voice, `key_id` that of the API key that announced it.
+   */
   voice_uploads: {
     id: ID,
     account: TEXT,
@@ -64,10 +78,18 @@ const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> =
     type: OPTIONAL_TEXT,
     expires_at: TEXT,
   },
+  /** Sessions that run, and the time at which each ends at the latest. */
   live_sessions: { id: ID, account: TEXT, ends_at: TEXT },
+  /** Images of avatars, samples of voices, and knowledge documents, with the ids of their records, and sizes in bytes. */
   files: { id: ID, type: TEXT, size: INTEGER },
+  /** The content of files, in slices of equal size. The id consists of that of the file and the slice's position. */
   file_slices: { id: ID, file_id: TEXT, bytes: ['bytes'] },
+  /** The bytes of all files, and the number of documents: one row, so that nothing is summed for each upload. */
   storage_use: { id: ID, bytes: LARGE_NUMBER, documents: LARGE_NUMBER },
+  /**
+   * The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`.
+   * `group_key` is the group's id as a single word, for the index.
+   */
   document_chunks: {
     sequence: SEQUENCE,
     id: UNIQUE_TEXT,
@@ -76,13 +98,18 @@ const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> =
     content: TEXT,
     group_key: TEXT,
   },
+  /** Documents whose text a process extracts. It has ended if the lease has. */
   document_jobs: { id: ID, leased_until: TEXT },
+  /** Ids of removed files whose content, and text, is still in the store. */
   removed_files: { id: ID },
-};
+} as const satisfies Record<string, Record<string, Column>>;
+
+/** The first tables. `../schema.ts` derives the types of rows from them. */
+export const TABLES = { ...RECORD_TABLES, ...OTHER_TABLES };
 
 /** Columns that rows are found by and that are not unique. */
 const INDEXES = [
-  ...RECORD_TABLES.map((table) => [table, 'account'] as const),
+  ...Object.keys(RECORD_TABLES).map((table) => [table, 'account'] as const),
   ['knowledgeDocuments', 'parent_id'],
   ['persona_tools', 'persona_id'],
   ['persona_tools', 'tool_id'],
@@ -92,7 +119,7 @@ const INDEXES = [
   ['live_sessions', 'ends_at'],
 ] as const;
 
-/** The first tables; `../schema.ts` says what they hold. */
+/** Creates the first tables. */
 export const createTables = ({ types, autoIncrement, createTextIndex }: ColumnTypes): Migration => {
   const addColumns = (
     table: CreateTableBuilder<string, string>,
@@ -110,8 +137,8 @@ export const createTables = ({ types, autoIncrement, createTextIndex }: ColumnTy
     );
   return {
     up: async (db: Kysely<unknown>) => {
-      for (const name of RECORD_TABLES) {
-        await addColumns(db.schema.createTable(name), RECORD_COLUMNS)
+      for (const [name, columns] of Object.entries(RECORD_TABLES)) {
+        await addColumns(db.schema.createTable(name), columns)
           .addUniqueConstraint(`${name}_unique_name`, ['account', 'unique_name'])
           .execute();
       }

@@ -1,0 +1,49 @@
+import type { JsonObject } from '../../contract/record.ts';
+
+/** A stored resource: a JSON object with an id. */
+export type StoredRecord = JsonObject & { readonly id: string };
+
+/** Size in bytes and media type of a file. */
+export interface FileInfo {
+  readonly size: number;
+  readonly type: string;
+}
+
+/** A file to store. `slices` are FILE_SLICE bytes each, but the last. */
+export interface NewFile extends FileInfo {
+  readonly slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+export interface ListQuery {
+  readonly offset: number;
+  readonly limit: number;
+  /** Text that a searchable text of the record must contain. Case-insensitive. */
+  readonly search?: string | undefined;
+  /** Groups of labels. A record must have at least one label of each group. Default: no filter. */
+  readonly labels?: readonly (readonly string[])[] | undefined;
+  /** Id of the record that they are parts of. Default: no filter. */
+  readonly parentId?: string | undefined;
+}
+
+/** The files of records. They are immutable. */
+export interface FileTables {
+  /** Returns undefined if the record is deleted or hidden. */
+  findFile(id: string): Promise<FileInfo | undefined>;
+  /** Returns the bytes from the offset `from` to the end of a slice, or undefined if the file does not exist. */
+  readFileSlice(id: string, from: number): Promise<Uint8Array | undefined>;
+}
+
+/** Files of the store: images, recordings and documents, without the text of documents. */
+export interface StorageUse {
+  readonly bytes: number;
+  readonly documents: number;
+}
+
+/** Connection pool statistics of one process. */
+export interface ConnectionUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+  readonly limit: number;
+}
