@@ -2,6 +2,7 @@
  * The one source of generated files: `npm run generate` writes them, `npm run check:generated` fails where one is stale.
  *
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
+ *                      -> schema/core.graphql      what the specification alone has
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *                      -> src/console/constants.ts  what the console cannot import
@@ -45,6 +46,7 @@ import {
   MAX_AUDIO_BYTES,
 } from './src/contract/voice.ts';
 import { writeStandardOperations } from './src/deploy/build/standard-operations.ts';
+import { printCore } from './src/graphql/core.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
@@ -102,6 +104,9 @@ const config: CodegenConfig = {
     },
     'schema/schema.graphql': {
       plugins: [{ add: { content: `${print(parse(printSchema(sortSchema(schema))))}\n` } }],
+    },
+    'schema/core.graphql': {
+      plugins: [{ add: { content: printCore(schema) } }],
     },
     'schema/subgraph.graphql': {
       plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],

@@ -3,12 +3,11 @@ import type { CreateErrorBody } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
 import {
-  Busy,
+  Conflict,
   createErrorBody,
+  type ErrorKind,
   HttpStatusError,
-  MethodNotAllowed,
-  RangeNotSatisfiable,
-  Unauthorized,
+  SpoolUnavailable,
 } from './errors.ts';
 import { BuiltInRecordError, StoreFailure } from './store/store-error.ts';
 
@@ -24,66 +23,58 @@ function discardBody({ raw: request }: FastifyRequest, reply: FastifyReply) {
   });
 }
 
-/** Statuses of store failures. 503 is only for failures that pass by themselves, because clients retry it. */
-const STORE_STATUS = {
-  full: 507,
-  busy: 503,
-  unreachable: 503,
-  readOnly: 500,
-  missing: 500,
-  damaged: 500,
-  keyUnset: 409,
-  keyLost: 409,
-} as const;
+/** A failure that passes by itself. Clients retry the status 503, so others do not have it. */
+const PASSES: ErrorKind = { status: 503, headers: { 'retry-after': '1' } };
+
+const STORE_FAILURES: Readonly<Record<StoreFailure['reason'], ErrorKind>> = {
+  full: { status: 507 },
+  busy: PASSES,
+  unreachable: PASSES,
+  readOnly: { status: 500 },
+  missing: { status: 500 },
+  damaged: { status: 500 },
+  keyUnset: { status: 409 },
+  keyLost: { status: 409 },
+};
+
+type ServiceError = FastifyError | HttpStatusError | StoreFailure | SpoolError;
+
+function toHttpError(error: ServiceError): HttpStatusError {
+  if (error instanceof HttpStatusError) return error;
+  if (error instanceof BuiltInRecordError)
+    return new Conflict(
+      'Built-in records can only be changed with an API key of the default account.',
+    );
+  if (error instanceof SpoolError)
+    return new SpoolUnavailable('Uploads cannot be stored at the moment. Try again later.');
+  if (error instanceof StoreFailure)
+    return new HttpStatusError(STORE_FAILURES[error.reason], error.message);
+  const { statusCode: status = 500, message } = error;
+  return new HttpStatusError({ status }, status < 500 ? message : 'Internal server error.');
+}
 
 /**
- * Responds to an error with JSON. An unexpected error is passed to `onError`, and the response is a 500 without details.
+ * Responds to an error with JSON. A failure is passed to `onError`; the response to an unexpected one is a 500 without
+ * details.
  */
 export function handleError(
-  error: FastifyError | HttpStatusError | StoreFailure | SpoolError,
+  error: ServiceError,
   request: FastifyRequest,
   reply: FastifyReply,
   onError: (error: unknown, requestId: string) => void,
 ): FastifyReply {
   discardBody(request, reply);
-  const send = (status: number, message: string, parts?: Partial<HttpStatusError>) =>
-    reply.status(status).send(createErrorBody(status, message, parts));
-  if (error instanceof BuiltInRecordError)
-    return send(
-      409,
-      'Built-in records can only be changed with an API key of the default account.',
-    );
-  if (error instanceof HttpStatusError) {
-    if (error.closes) reply.header('connection', 'close');
-    if (error instanceof Busy) reply.header('retry-after', String(error.retryAfterSeconds));
-    if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
-    if (error instanceof RangeNotSatisfiable) {
-      reply.header('content-range', `bytes */${error.size}`);
-    }
-    if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
-    return send(error.status, error.message, error);
-  }
-  const requestId = readRequestId(request.headers['x-request-id']);
-  const report = () => {
+  const { kind, message, details } = toHttpError(error);
+  if (kind.status >= 500 || error instanceof StoreFailure) {
+    const requestId = readRequestId(request.headers['x-request-id']);
     reply.header('x-request-id', requestId);
     onError(error, requestId);
-  };
-  if (error instanceof SpoolError) {
-    report();
-    reply.header('retry-after', '5');
-    return send(503, 'Uploads cannot be stored at the moment. Try again later.');
   }
-  if (error instanceof StoreFailure) {
-    report();
-    const status = STORE_STATUS[error.reason];
-    if (status === 503) reply.header('retry-after', '1');
-    return send(status, error.message);
-  }
-  const { statusCode = 500, message } = error;
-  if (statusCode < 500) return send(statusCode, message);
-  report();
-  return send(500, 'Internal server error.');
+  return reply
+    .status(kind.status)
+    .headers({ ...kind.headers })
+    .send(createErrorBody(kind, message, details));
 }
 
 export const createServiceErrorBody: CreateErrorBody = ({ status, message }) =>
-  createErrorBody(status, message);
+  createErrorBody({ status }, message);

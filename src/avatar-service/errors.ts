@@ -3,32 +3,49 @@ import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts
 import { type ErrorBody, type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 
-/** A request that is rejected with a status. `handleError` converts it to a response. */
-export abstract class HttpStatusError extends Error {
-  abstract readonly status: number;
+/** What the responses of one kind of error have in common. */
+export interface ErrorKind {
+  readonly status: number;
   /** Machine-readable reason, if the status alone is not clear. */
-  readonly reason: string | undefined;
-  /** Whether the response closes the connection. The rest of the request is not read then. */
-  readonly closes: boolean = false;
-  readonly details: readonly ErrorDetail[] | undefined;
+  readonly reason?: string;
   /** The value of `error` in the body. Default: the text of the status. */
-  readonly title: string | undefined;
+  readonly title?: string;
+  /** Headers of the response. With `connection: close`, the rest of the request is not read. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-  constructor(message: string, details?: readonly ErrorDetail[]) {
+interface ErrorParts extends Pick<ErrorKind, 'headers'> {
+  readonly details?: readonly ErrorDetail[];
+}
+
+/** A request that is rejected with a status. `handleError` converts it to a response. */
+export class HttpStatusError extends Error {
+  readonly kind: ErrorKind;
+  readonly details: readonly ErrorDetail[] | undefined;
+
+  constructor(kind: ErrorKind, message: string, { headers, details }: ErrorParts = {}) {
     super(message);
+    this.kind = { ...kind, headers: { ...kind.headers, ...headers } };
     this.details = details;
   }
 }
 
-/** 400: the request is invalid. */
-export class BadRequest extends HttpStatusError {
-  readonly status = 400;
+const define = (kind: ErrorKind) =>
+  class extends HttpStatusError {
+    constructor(message = '', parts?: ErrorParts) {
+      super(kind, message, parts);
+    }
+  };
 
+const CLOSES = { connection: 'close' };
+
+/** The request is invalid. */
+export class BadRequest extends define({ status: 400 }) {
   /** A single problem at `path` of the body, the query or the path parameters. */
   static at(path: readonly (string | number)[], message: string): BadRequest {
-    return new BadRequest('The request is invalid.', [
-      { path: [...path], message, code: 'custom' },
-    ]);
+    return new BadRequest('The request is invalid.', {
+      details: [{ path: [...path], message, code: 'custom' }],
+    });
   }
 
   static fromZodError({ issues }: z.ZodError): BadRequest {
@@ -41,111 +58,63 @@ export class BadRequest extends HttpStatusError {
       message,
       code,
     }));
-    return new BadRequest('The request is invalid.', details);
+    return new BadRequest('The request is invalid.', { details });
   }
 }
 
-/** 400: the request does not have exactly one valid Host. */
-export class InvalidHost extends BadRequest {
-  override readonly closes = true;
-}
+/** The request does not have exactly one valid Host. */
+export const InvalidHost = define({ status: 400, headers: CLOSES });
 
-/** 401: the API key is missing, unknown, revoked or expired. */
-export class Unauthorized extends HttpStatusError {
-  readonly status = 401;
-}
+/** The API key is missing, unknown, revoked or expired. */
+export const Unauthorized = define({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
 
-/** 403: the resource does not allow the request. */
-export class Forbidden extends HttpStatusError {
-  readonly status = 403;
-}
+/** The resource does not allow the request. */
+export const Forbidden = define({ status: 403 });
 
-/** 403: the plan of the API key does not allow the request. */
-export class PlanRequired extends HttpStatusError {
-  readonly status = 403;
-  override readonly reason = PLAN_REQUIRED;
-}
+/** The plan of the API key does not allow the request. */
+export const PlanRequired = define({ status: 403, reason: PLAN_REQUIRED });
 
-/** 404: the resource or the path does not exist. */
-export class NotFound extends HttpStatusError {
-  readonly status = 404;
-}
+/** The resource or the path does not exist. */
+export const NotFound = define({ status: 404 });
 
-/** 405: the path supports only the methods of `allow`. */
-export class MethodNotAllowed extends HttpStatusError {
-  readonly status = 405;
-  readonly allow: readonly string[];
+/** The path supports only the methods of the header `allow`. */
+export const MethodNotAllowed = define({ status: 405 });
 
-  constructor(allow: readonly string[]) {
-    super(`This path supports only ${allow.join(', ')}.`);
-    this.allow = allow;
-  }
-}
+/** The request stalled. */
+export const RequestTimeout = define({ status: 408, headers: CLOSES });
 
-/** 408: the request stalled. */
-export class RequestTimeout extends HttpStatusError {
-  readonly status = 408;
-  override readonly closes = true;
-}
+/** The state of the record, or another request that is in progress, does not allow the request. */
+export const Conflict = define({ status: 409 });
 
-/** 413: the body or a file is too large. */
-export class PayloadTooLarge extends HttpStatusError {
-  readonly status = 413;
-}
+/** The body or a file is too large. */
+export const PayloadTooLarge = define({ status: 413 });
 
-/** 415: the content type or encoding is not supported. */
-export class UnsupportedMediaType extends HttpStatusError {
-  readonly status = 415;
-}
+/** The content type or encoding is not supported. */
+export const UnsupportedMediaType = define({ status: 415 });
 
-/** 416: the requested range starts after the end of the file. */
-export class RangeNotSatisfiable extends HttpStatusError {
-  readonly status = 416;
-  /** Size of the file in bytes. */
-  readonly size: number;
+/** The requested range starts after the end of the file, whose size is in the header `content-range`. */
+export const RangeNotSatisfiable = define({ status: 416 });
 
-  constructor(size: number) {
-    super(`The range is not satisfiable. The file has ${size} bytes.`);
-    this.size = size;
-  }
-}
+/** The request is well-formed, but a file cannot be processed. */
+export const Unprocessable = define({ status: 422 });
 
-/** 422: the request is well-formed, but a file cannot be processed. */
-export class Unprocessable extends HttpStatusError {
-  readonly status = 422;
-}
+/** Too much work is in progress. */
+export const Busy = define({ status: 429, headers: { 'retry-after': '5' } });
 
-/** 429: too much work is in progress. */
-export class Busy extends HttpStatusError {
-  readonly status = 429;
-  readonly retryAfterSeconds: number;
+/** The account has as many sessions as its plan allows. Clients of live services know this body, without a message. */
+export const ConcurrentLimitReached = define({
+  status: 429,
+  title: 'Concurrent session limit reached',
+  reason: 'concurrent_limit',
+});
 
-  constructor(message: string, retryAfterSeconds = 5) {
-    super(message);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
-/** 429: the account has as many sessions as its plan allows. Clients of live services know this body. */
-export class ConcurrentLimitReached extends HttpStatusError {
-  readonly status = 429;
-  override readonly title = 'Concurrent session limit reached';
-  override readonly reason = 'concurrent_limit';
-
-  constructor() {
-    super('');
-  }
-}
-
-/** 409: the state of the record, or another request that is in progress, does not allow the request. */
-export class Conflict extends HttpStatusError {
-  readonly status = 409;
-}
+/** Uploads cannot be stored on disk. */
+export const SpoolUnavailable = define({ status: 503, headers: { 'retry-after': '5' } });
 
 export const createErrorBody = (
-  status: number,
+  { status, title, reason }: ErrorKind,
   message: string,
-  { title, reason, details }: Pick<Partial<HttpStatusError>, 'title' | 'reason' | 'details'> = {},
+  details?: readonly ErrorDetail[],
 ): ErrorBody => ({
   error: title ?? STATUS_CODES[status] ?? 'Error',
   ...(message !== '' && { message }),

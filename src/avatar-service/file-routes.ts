@@ -55,7 +55,10 @@ function parseRange(range: string | undefined, size: number): ByteRange | undefi
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
   if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
-  if (from >= size) throw new RangeNotSatisfiable(size);
+  if (from >= size)
+    throw new RangeNotSatisfiable(`The range is not satisfiable. The file has ${size} bytes.`, {
+      headers: { 'content-range': `bytes */${size}` },
+    });
   return { from, to };
 }
 

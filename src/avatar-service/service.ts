@@ -188,7 +188,9 @@ function createHttpServer({ arrival = {}, onError = () => undefined }: AvatarSer
     // Rejected in this hook, so that the body of a request for an unknown path is not read.
     if (is404) {
       const known = findKnownPath(request);
-      throw known ? new MethodNotAllowed(known.allow) : new NotFound('This path does not exist.');
+      if (!known) throw new NotFound('This path does not exist.');
+      const allow = known.allow.join(', ');
+      throw new MethodNotAllowed(`This path supports only ${allow}.`, { headers: { allow } });
     }
     const encoding = raw.headers['content-encoding'];
     if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {

@@ -57,7 +57,8 @@ export async function announceRecording(
   if (freeAt !== undefined) {
     const message =
       'Too many recordings wait for their voice. Create the voices or try again later.';
-    throw new Busy(message, Math.max(1, Math.ceil((Date.parse(freeAt) - time) / 1_000)));
+    const seconds = Math.max(1, Math.ceil((Date.parse(freeAt) - time) / 1_000));
+    throw new Busy(message, { headers: { 'retry-after': String(seconds) } });
   }
   return { id, path: `/v1/voices/uploads/${id}?${await links.createQuery(getSubject(id))}` };
 }

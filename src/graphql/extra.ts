@@ -11,9 +11,7 @@ export interface Extra {
 /** The field for keys that this API does not know. Upstreams may be newer than their specification. */
 export const extra = z
   .record(z.string(), z.unknown())
-  .describe(
-    'Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input.',
-  )
+  .describe('Additional keys of the request body, which repeat no field.')
   .optional();
 
 /** Rejects secrets in `extra` that have their own field, whose value no document contains. */

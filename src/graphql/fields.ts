@@ -18,7 +18,7 @@ import {
   toEnumName,
 } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createRecordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
+import { recordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 
 type Scalar =
   | 'ID'
@@ -211,7 +211,7 @@ export function createFields<Name extends ResourceName>(
           : [[aliases[name] ?? name, createField(name, schema)]],
       ),
     ),
-    record: resolved.field(createRecordField(noun)),
+    record: resolved.field(recordField),
   };
 }
 

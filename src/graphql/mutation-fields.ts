@@ -71,7 +71,7 @@ export function addCreateField<Name extends ResourceName, Value>({
       [`${resource}Edge`]: t.field({
         type: getEdgeType(resource, type),
         nullable: false,
-        description: `The new ${noun} as an edge, to add to a cached ${type.name}Connection.`,
+        description: `The new ${noun}, to add to a cached connection.`,
         complexity: 0,
         // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
         resolve: (record) => createEdge(resource, record, 0),

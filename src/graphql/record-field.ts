@@ -14,13 +14,12 @@ export const PROMPT_NOTE = 'Requires the scope `prompts:read`.';
 export const RAW_SCOPES: readonly Scope[] = ['records:read', ...PROMPT_SCOPES];
 
 /** Ends the descriptions of fields with raw JSON. */
-export const RAW_NOTE = 'Requires the scopes `records:read` and `prompts:read`.';
+export const RAW_NOTE = 'Requires `records:read` and `prompts:read`.';
 
-/** Creates the options of the field `record`, the same for every resource. */
-export const createRecordField = (noun: string) =>
-  ({
-    type: 'JSONObject',
-    description: `The ${noun} as raw JSON from the upstream, with all its fields. ${RAW_NOTE}`,
-    scopes: RAW_SCOPES,
-    resolve: ({ record }: { readonly record: JsonObject }) => record,
-  }) as const;
+/** The options of the field `record`, the same for every resource. */
+export const recordField = {
+  type: 'JSONObject',
+  description: `The raw JSON from the upstream. ${RAW_NOTE}`,
+  scopes: RAW_SCOPES,
+  resolve: ({ record }: { readonly record: JsonObject }) => record,
+} as const;

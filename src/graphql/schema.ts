@@ -16,6 +16,7 @@ import './session-statistics.ts';
 import './session-token.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
+import { nameExtensions } from './core.ts';
 
 /** The GraphQL schema. It is printed to schema/schema.graphql. Only that is sorted: sorting takes 15 ms of every start. */
-export const schema = builder.toSchema({ sortSchema: false });
+export const schema = nameExtensions(builder.toSchema({ sortSchema: false }));

@@ -13,7 +13,7 @@ import { readAfterwards } from './ending-fields.ts';
 import { mergeExtra } from './extra.ts';
 import { findEnumType } from './fields.ts';
 import { Persona } from './persona.ts';
-import { createRecordField, RAW_NOTE } from './record-field.ts';
+import { RAW_NOTE, recordField } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
@@ -68,7 +68,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
       },
     }),
     record: t.field({
-      ...createRecordField('session token'),
+      ...recordField,
       description: `The response of the upstream without the session token, as raw JSON. ${RAW_NOTE}`,
       resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),

@@ -152,10 +152,8 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
-  enableAudioPassthrough
   languageCode
   toolIds
-  voiceSpeed
   voiceDetectionOptions {
     ...VoiceDetectionOptionsFields
   }
@@ -201,6 +199,8 @@ export const PersonaItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Type
 
 export const PersonaDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaDetailsFragment, unknown>(`fragment PersonaDetails on Persona {
   ...PersonaSettings
+  enableAudioPassthrough
+  voiceSpeed
   llm {
     id
     ...LlmFields
@@ -211,10 +211,8 @@ fragment PersonaSettings on Persona {
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
-  enableAudioPassthrough
   languageCode
   toolIds
-  voiceSpeed
   voiceDetectionOptions {
     ...VoiceDetectionOptionsFields
   }
@@ -987,7 +985,7 @@ export const ToolCallCountFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
   callCount
 }`);
 
-/** Returns a knowledge group by id, or null if it does not exist. */
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -1101,7 +1099,7 @@ query ToolKnowledge($id: ID!) {
   }
 }`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":["Tool","KnowledgeGroup"]});
 
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
     llm {
@@ -1145,7 +1143,7 @@ fragment LlmUrlFields on LlmUrl {
   region
 }`, {"hash":"0f09292d483f811fbccdf752253e344d48d3d6aca640b925e512d322ee75bf21"});
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. */
+/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment LlmDetails on Llm {
   llmFormat
   urls {
@@ -1189,7 +1187,7 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   }
 }`, {"hash":"83a059fe80009a85142f0dff62e9b152d79c644e521c71c2178a03683701c679"});
 
-/** Cancels a meeting invite. A persona that has joined leaves. */
+/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
 export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
   cancelMeetingInvite(id: $id) {
     cancelledId
@@ -1659,7 +1657,7 @@ fragment TurnToolCallFields on TurnToolCall {
   errorMessage
 }`, {"hash":"b432900b47ffb0695925c575bc09ac72a0cd3c4315531c12c6e090a2cbf570d6","resources":["Session"]});
 
-/** Returns the number of running sessions, and whether another one can start. */
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
   sessionConcurrency {
     ...SessionConcurrencyFields
@@ -1673,7 +1671,7 @@ fragment SessionConcurrencyFields on SessionConcurrency {
   estimatedWaitSeconds
 }`, {"hash":"aa86d5846bd058a8842ce3730d4f298090b2241f010ed8f8dc00cdb306e07b8b"});
 
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -1707,7 +1705,7 @@ export const SessionTurnCountsDocument = /*#__PURE__*/ new TypedDocumentString<T
   }
 }`, {"hash":"9d90975971fb74397fb01f9c675bcbaad567fb932a497690eb1cb8e1f26bc021","resources":["Session"]});
 
-/** Returns latencies, errors and other statistics of all sessions in a time range. */
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
 export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
   turnCount
   avg
@@ -1860,7 +1858,7 @@ fragment ShareLinkFields on ShareLink {
   createdAt
 }`, {"hash":"de1df91ef4135c63eb61e7b5ec0024276e6f08966635fdac9ea61bbbb6791784","resources":["Persona","ShareLink"]});
 
-/** Creates a share link for a persona. */
+/** Creates a share link for a persona. Extension: share-links. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
   createShareLink(input: $input) {
     shareToken
@@ -2050,7 +2048,7 @@ fragment ViewerMintFields on ViewerMint {
   runningCount
 }`, {"hash":"5597fb0507bf32be9fcff67ff1d8855a5fd86a4e40fd3620b583cb56d158a6c6"});
 
-/** Updates a voice. */
+/** Updates a voice. Extension: voices. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
   updateVoice(id: $id, input: $input) {
     voice {
@@ -2073,7 +2071,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"bd59f09cfe4875b178129713bb081d5324a465ab8070891b36ac9825f4333a36"});
 
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
 export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
   createVoiceUpload(input: $input) {
     uploadUrl
@@ -2167,6 +2165,8 @@ fragment PersonaCard on Persona {
 
 fragment PersonaDetails on Persona {
   ...PersonaSettings
+  enableAudioPassthrough
+  voiceSpeed
   llm {
     id
     ...LlmFields
@@ -2190,10 +2190,8 @@ fragment PersonaSettings on Persona {
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
-  enableAudioPassthrough
   languageCode
   toolIds
-  voiceSpeed
   voiceDetectionOptions {
     ...VoiceDetectionOptionsFields
   }
@@ -2234,7 +2232,7 @@ fragment WidgetConfigFields on WidgetConfig {
   showTextInput
   showMuteButton
   showTranscript
-}`, {"hash":"b6f85821dcf0b13d80d47946cc055e45fd2049c18f805c2c8dd2ad362e29e3bf","resources":["Persona","Avatar","Llm"]});
+}`, {"hash":"ef22d1cdfc3f96eeb8db00c4dc37b5dec87b0c56024f898ca2e2054e1f715933","resources":["Persona","Avatar","Llm"]});
 
 /** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
 export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -2308,7 +2306,7 @@ fragment PersonaFields on Persona {
   updatedAt
 }`, {"hash":"c8226d93e605015edfd43263d76c638400086e750dfeab30aa909bb3191844e7"});
 
-/** Updates a persona. */
+/** Updates a persona. Extension: personas. */
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -2345,14 +2343,14 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   }
 }`, {"hash":"1ab5104ca13833840839d656adcacd32eba6e2011544f417934441dc0a9bc5b0"});
 
-/** Deletes a persona. */
+/** Deletes a persona. Extension: personas. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
   deletePersona(id: $id) {
     deletedId
   }
 }`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
 
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsQuery, Types.AvatarsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -2457,7 +2455,7 @@ mutation CreateAvatar($input: CreateAvatarInput!) {
   }
 }`, {"hash":"862f3d8d39158063f47b79e818807bf15a1a0bdc537ec27797be0d1a6b997431"});
 
-/** Renames an avatar. */
+/** Renames an avatar. Extension: avatars. */
 export const UpdateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -2473,7 +2471,7 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   }
 }`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
-/** Deletes an avatar. Personas that use it keep the id. */
+/** Deletes an avatar. Personas that use it keep the id. Extension: avatars. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean! = false) {
   deleteAvatar(id: $id, permanently: $permanently) {
     deletedId
@@ -2488,7 +2486,7 @@ export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   }
 }`, {"hash":"4699af7948a11db1c52c450ceb09439f5d97c55cd6fd6186af446995b622ad3f","resources":["Avatar"]});
 
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment PageInfoFields on PageInfo {
   hasNextPage
   hasPreviousPage
@@ -2541,7 +2539,7 @@ query ToolsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"0da5681f2c19f0b6e1423b5e93966481c283d363a9d97fc8657906ef65091a78","resources":["Tool"]});
 
-/** Creates a tool. To attach it to a persona, use toolIds. */
+/** Creates a tool. To attach it to a persona, use toolIds. Extension: tools. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
     tool {
@@ -2578,7 +2576,7 @@ export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   }
 }`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":["Tool"]});
 
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment PageInfoFields on PageInfo {
   hasNextPage
   hasPreviousPage
@@ -2611,7 +2609,7 @@ query Voices($first: Int! = 20, $after: String, $page: Int, $search: String) {
   }
 }`, {"hash":"0b4efb23eae279ce9d7edc909ebda5815df4cef63201953f1c3eeda5422def9e","resources":["Voice"]});
 
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if it does not exist. Extension: voices. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
     id
@@ -2642,7 +2640,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"0eab458e737cabe15209f46405bb59b8b18871de8c84b65c2959e2a9ef460bd6","resources":["Voice"]});
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
 export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
   id
   displayName
@@ -2684,7 +2682,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"4669b79ba997aebe3a21a3d6735a91c57c1a984634033a79cb8cf92bfaeeceec"});
 
-/** Deletes a voice. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. Extension: voices. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id) {
     deletedId
@@ -2699,7 +2697,7 @@ export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.V
   }
 }`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":["Voice"]});
 
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
@@ -2733,7 +2731,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"d6b01908dd713bd163db44e9581aef62abd3ae7b3fb8c9411670409a8045df69","resources":["Llm"]});
 
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
   llm(id: $id) {
     id
@@ -2775,7 +2773,7 @@ fragment LlmUrlFields on LlmUrl {
   region
 }`, {"hash":"5616a322bde347bcd422063e7a6f9f382f0e0c832aa5174272531f4ee67a56d8","resources":["Llm"]});
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
 export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
@@ -2790,7 +2788,7 @@ query LlmsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":["Llm"]});
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. Extension: llms. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
   deleteLlm(id: $id) {
     deletedId
@@ -2805,7 +2803,7 @@ export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.Llm
   }
 }`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":["Llm"]});
 
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment PageInfoFields on PageInfo {
   hasNextPage
   hasPreviousPage
@@ -2844,7 +2842,7 @@ query ShareLinks($first: Int! = 20, $after: String, $page: Int, $search: String,
   }
 }`, {"hash":"efd32fca31bcd75467b9a08ee49d9a69a40e048a7307d80aff3fb7bb5a7de246","resources":["ShareLink"]});
 
-/** Returns a share link by id, or null if it does not exist. */
+/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
   shareLink(id: $id) {
     id
@@ -2877,7 +2875,7 @@ fragment ShareLinkFields on ShareLink {
   createdAt
 }`, {"hash":"4b9c06fc615496da72489672e7061a74b3b1f5d115dd153c7366450b81f8e306","resources":["ShareLink","Persona"]});
 
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
 export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -2897,7 +2895,7 @@ query ShareLinksByIds($ids: [ID!]!) {
   }
 }`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":["ShareLink"]});
 
-/** Updates a share link. */
+/** Updates a share link. Extension: share-links. */
 export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -2919,7 +2917,7 @@ mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
   }
 }`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
 
-/** Deletes a share link. It no longer opens the persona. */
+/** Deletes a share link. It no longer opens the persona. Extension: share-links. */
 export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
   deleteShareLink(id: $id) {
     deletedId
@@ -2934,7 +2932,7 @@ export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   }
 }`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":["ShareLink"]});
 
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
   provider
@@ -2967,7 +2965,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"7ee247c0594c66cf95fcfee3836cdd23d33f3e94ed95777bbc5aa0f2fa35a34d","resources":["MeetingInvite"]});
 
-/** Returns a meeting invite by id, or null if it does not exist. */
+/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
   meetingInvite(id: $id) {
     id
@@ -2994,7 +2992,7 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"6c98f3e92f5c653b775aa3b7507ee7ea6f7b72e5f2e71918a44bafa417207fa8","resources":["MeetingInvite"]});
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
 export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
   provider
@@ -3014,7 +3012,7 @@ query MeetingInvitesByIds($ids: [ID!]!) {
   }
 }`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":["MeetingInvite"]});
 
-/** Invites a persona to a video meeting. */
+/** Invites a persona to a video meeting. Extension: meetings. */
 export const CreateMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>(`mutation CreateMeetingInvite($input: CreateMeetingInviteInput!) {
   createMeetingInvite(input: $input) {
     meetingInvite {
@@ -3044,7 +3042,7 @@ export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString
   }
 }`, {"hash":"cc41f764e8cd05b0c71716c7a45d064e4d4426d2e567be0eee0094d9b2eebecf","resources":["MeetingInvite"]});
 
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment PageInfoFields on PageInfo {
   hasNextPage
   hasPreviousPage
@@ -3091,7 +3089,7 @@ query Sessions($first: Int! = 20, $after: String, $page: Int, $search: String, $
   }
 }`, {"hash":"483fa2467a619b9f3bee4f554b7b0fb5c45553931a2aadb77b1dc80245a6de8e","resources":["Session","Persona"]});
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns a session by id, or null if it does not exist. Extension: sessions. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
   session(id: $id) {
     id
@@ -3126,7 +3124,7 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"40cd86c27419ba94cf36d07ad811f2167d72898a00d834f2a5858a08540f807b","resources":["Session","Persona"]});
 
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
 export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -3145,7 +3143,7 @@ query SessionsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":["Session"]});
 
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -3175,7 +3173,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"3b4daf94a2e4be892bab7d84a41710ea64d88e34320c87cb0f370cabc910a082","resources":["KnowledgeGroup"]});
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -3192,7 +3190,7 @@ query KnowledgeGroupsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":["KnowledgeGroup"]});
 
-/** Creates a knowledge group. */
+/** Creates a knowledge group. Extension: knowledge. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
   createKnowledgeGroup(input: $input) {
     knowledgeGroup {
@@ -3211,7 +3209,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   updatedAt
 }`, {"hash":"7e75e43132cb5c7679f9d89c8db87464a73b45c1ceff000fa72fa4c65615aa35"});
 
-/** Updates a knowledge group. */
+/** Updates a knowledge group. Extension: knowledge. */
 export const UpdateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -3230,7 +3228,7 @@ mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
   }
 }`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. Extension: knowledge. */
 export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
   deleteKnowledgeGroup(id: $id) {
     deletedId
@@ -3245,7 +3243,7 @@ export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":["KnowledgeGroup"]});
 
-/** Returns a knowledge document by id, or null if it does not exist. */
+/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
 export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
   knowledgeDocument(id: $id) {
     id
@@ -3273,7 +3271,7 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   updatedAt
 }`, {"hash":"92f9956eaf09b9e92e5cd5f5ef9307a53ce4a694edd249b7a500ea828394bd21","resources":["KnowledgeDocument","KnowledgeGroup"]});
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -3315,7 +3313,7 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   updatedAt
 }`, {"hash":"90bc7764d1c6b85222be68a9de2c571ff7098ec248fd6e9b732e6cb9c3da5a71"});
 
-/** Renames a knowledge document. */
+/** Renames a knowledge document. Extension: knowledge. */
 export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -3337,7 +3335,7 @@ mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!
   }
 }`, {"hash":"14f89c7d1e816ef8255782e2f8f6ee5b80d2de0df0b8c60a14fa5ad6226e692e"});
 
-/** Deletes a knowledge document. */
+/** Deletes a knowledge document. Extension: knowledge. */
 export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
   deleteKnowledgeDocument(id: $id) {
     deletedId

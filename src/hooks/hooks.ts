@@ -6,9 +6,9 @@ import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfin
 import { operationInfiniteQuery, operationMutation, operationQuery, type PageParam } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a knowledge group by id, or null if it does not exist. */
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a knowledge group by id, or null if it does not exist. */
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
 
 /** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
@@ -31,13 +31,13 @@ export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(varia
 /** Returns the knowledge groups that a tool searches. */
 export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
 export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLlmDocument, useClient()), ...options });
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. */
+/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
 export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateLlmDocument, useClient()), ...options });
 
-/** Cancels a meeting invite. A persona that has joined leaves. */
+/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
 export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CancelMeetingInviteDocument, useClient()), ...options });
 
 /** Returns the session of a meeting invite, once it has started. */
@@ -101,12 +101,12 @@ export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variabl
 /** Returns the turns of a session with their durations. */
 export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns the number of running sessions, and whether another one can start. */
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
 export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the number of running sessions, and whether another one can start. */
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
 export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
 
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
 export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...operationMutation(documents.StopSessionDocument, useClient()), ...options });
 
 /** Returns the numbers of turns of sessions; null for a session without analytics. */
@@ -114,9 +114,9 @@ export const useSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuer
 /** Returns the numbers of turns of sessions; null for a session without analytics. */
 export const useSuspenseSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnCountsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns latencies, errors and other statistics of all sessions in a time range. */
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
 export const useSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns latencies, errors and other statistics of all sessions in a time range. */
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
 export const useSuspenseSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns the share links of a persona. */
@@ -124,7 +124,7 @@ export const usePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuer
 /** Returns the share links of a persona. */
 export const useSuspensePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.PersonaShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a share link for a persona. */
+/** Creates a share link for a persona. Extension: share-links. */
 export const useCreateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateShareLinkDocument, useClient()), ...options });
 
 /** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
@@ -140,10 +140,10 @@ export const useViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.Vi
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables = {}, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
 
-/** Updates a voice. */
+/** Updates a voice. Extension: voices. */
 export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateVoiceDocument, useClient()), ...options });
 
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
 export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceUploadDocument, useClient()), ...options });
 
 /** Lists personas. */
@@ -168,19 +168,19 @@ export const useSuspensePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuer
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreatePersonaDocument, useClient()), ...options });
 
-/** Updates a persona. */
+/** Updates a persona. Extension: personas. */
 export const useUpdatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdatePersonaDocument, useClient()), ...options });
 
-/** Deletes a persona. */
+/** Deletes a persona. Extension: personas. */
 export const useDeletePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeletePersonaDocument, useClient()), ...options });
 
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const useAvatarsQuery = <Selected = Types.AvatarsQuery>(variables: Types.AvatarsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.AvatarsQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const useSuspenseAvatarsQuery = <Selected = Types.AvatarsQuery>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns an avatar by id, or null if it does not exist. */
@@ -196,10 +196,10 @@ export const useSuspenseAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const useCreateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateAvatarDocument, useClient()), ...options });
 
-/** Renames an avatar. */
+/** Renames an avatar. Extension: avatars. */
 export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateAvatarDocument, useClient()), ...options });
 
-/** Deletes an avatar. Personas that use it keep the id. */
+/** Deletes an avatar. Personas that use it keep the id. Extension: avatars. */
 export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteAvatarDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -207,13 +207,13 @@ export const useAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variabl
 /** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables, options?: SuspenseQueryOptions<Types.AvatarRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const useToolsQuery = <Selected = Types.ToolsQuery>(variables: Types.ToolsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ToolsQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const useSuspenseToolsQuery = <Selected = Types.ToolsQuery>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ToolsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
@@ -221,7 +221,7 @@ export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const useSuspenseToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a tool. To attach it to a persona, use toolIds. */
+/** Creates a tool. To attach it to a persona, use toolIds. Extension: tools. */
 export const useCreateToolMutation = <Context = unknown>(options?: MutationOptions<Types.CreateToolMutation, Types.CreateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateToolDocument, useClient()), ...options });
 
 /** Deletes a tool. */
@@ -232,29 +232,29 @@ export const useToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: 
 /** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables, options?: SuspenseQueryOptions<Types.ToolRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables: Types.VoicesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const useSuspenseVoicesQuery = <Selected = Types.VoicesQuery>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.VoicesQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if it does not exist. Extension: voices. */
 export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables | SkipToken, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if it does not exist. Extension: voices. */
 export const useSuspenseVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: SuspenseQueryOptions<Types.VoiceQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
 export const useVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.VoicesByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
 export const useSuspenseVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.VoicesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const useCreateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceDocument, useClient()), ...options });
 
-/** Deletes a voice. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. Extension: voices. */
 export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteVoiceDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -262,26 +262,26 @@ export const useVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables
 /** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: SuspenseQueryOptions<Types.VoiceRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoiceRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
 export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables | SkipToken, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
 export const useSuspenseLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: SuspenseQueryOptions<Types.LlmQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
 export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.LlmsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
 export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. Extension: llms. */
 export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteLlmDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -289,29 +289,29 @@ export const useLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Ty
 /** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables, options?: SuspenseQueryOptions<Types.LlmRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const useSuspenseShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a share link by id, or null if it does not exist. */
+/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
 export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a share link by id, or null if it does not exist. */
+/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
 export const useSuspenseShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
 export const useShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
 export const useSuspenseShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Updates a share link. */
+/** Updates a share link. Extension: share-links. */
 export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateShareLinkDocument, useClient()), ...options });
 
-/** Deletes a share link. It no longer opens the persona. */
+/** Deletes a share link. It no longer opens the persona. Extension: share-links. */
 export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteShareLinkDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -319,26 +319,26 @@ export const useShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(v
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinkRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables: Types.MeetingInvitesQueryVariables | SkipToken = {}, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const useSuspenseMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a meeting invite by id, or null if it does not exist. */
+/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
 export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a meeting invite by id, or null if it does not exist. */
+/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
 export const useSuspenseMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
 export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
 export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Invites a persona to a video meeting. */
+/** Invites a persona to a video meeting. Extension: meetings. */
 export const useCreateMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateMeetingInviteDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -346,46 +346,46 @@ export const useMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecord
 /** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const useSessionsQuery = <Selected = Types.SessionsQuery>(variables: Types.SessionsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const useSuspenseSessionsQuery = <Selected = Types.SessionsQuery>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.SessionsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns a session by id, or null if it does not exist. Extension: sessions. */
 export const useSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables | SkipToken, options?: QueryOptions<Types.SessionQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a session by id, or null if it does not exist. */
+/** Returns a session by id, or null if it does not exist. Extension: sessions. */
 export const useSuspenseSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: SuspenseQueryOptions<Types.SessionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
 export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
 export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables: Types.KnowledgeGroupsQueryVariables = {}, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const useInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables: Types.KnowledgeGroupsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const useSuspenseInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables: Types.KnowledgeGroupsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const useKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const useSuspenseKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a knowledge group. */
+/** Creates a knowledge group. Extension: knowledge. */
 export const useCreateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateKnowledgeGroupDocument, useClient()), ...options });
 
-/** Updates a knowledge group. */
+/** Updates a knowledge group. Extension: knowledge. */
 export const useUpdateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateKnowledgeGroupDocument, useClient()), ...options });
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. Extension: knowledge. */
 export const useDeleteKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteKnowledgeGroupDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -393,23 +393,23 @@ export const useKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupReco
 /** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a knowledge document by id, or null if it does not exist. */
+/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
 export const useKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a knowledge document by id, or null if it does not exist. */
+/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
 export const useSuspenseKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
 export const useCreateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.CreateKnowledgeDocumentMutation, Types.CreateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateKnowledgeDocumentDocument, useClient()), ...options });
 
-/** Renames a knowledge document. */
+/** Renames a knowledge document. Extension: knowledge. */
 export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateKnowledgeDocumentDocument, useClient()), ...options });
 
-/** Deletes a knowledge document. */
+/** Deletes a knowledge document. Extension: knowledge. */
 export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteKnowledgeDocumentDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */

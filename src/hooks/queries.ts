@@ -4,7 +4,7 @@ import * as documents from './document-strings.ts';
 import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a knowledge group by id, or null if it does not exist. */
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
 
 /** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
@@ -19,13 +19,13 @@ export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVari
 /** Returns the knowledge groups that a tool searches. */
 export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => operationQuery(documents.ToolKnowledgeDocument, variables, client);
 
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
 export const createLlmMutation = (client?: Client) => operationMutation(documents.CreateLlmDocument, client);
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. */
+/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
 export const updateLlmMutation = (client?: Client) => operationMutation(documents.UpdateLlmDocument, client);
 
-/** Cancels a meeting invite. A persona that has joined leaves. */
+/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
 export const cancelMeetingInviteMutation = (client?: Client) => operationMutation(documents.CancelMeetingInviteDocument, client);
 
 /** Returns the session of a meeting invite, once it has started. */
@@ -67,22 +67,22 @@ export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVari
 /** Returns the turns of a session with their durations. */
 export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnsDocument, variables, client);
 
-/** Returns the number of running sessions, and whether another one can start. */
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
 export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => operationQuery(documents.SessionConcurrencyDocument, variables, client);
 
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
 export const stopSessionMutation = (client?: Client) => operationMutation(documents.StopSessionDocument, client);
 
 /** Returns the numbers of turns of sessions; null for a session without analytics. */
 export const sessionTurnCountsQuery = (variables: Types.SessionTurnCountsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnCountsDocument, variables, client);
 
-/** Returns latencies, errors and other statistics of all sessions in a time range. */
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
 export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionStatisticsDocument, variables, client);
 
 /** Returns the share links of a persona. */
 export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => operationQuery(documents.PersonaShareLinksDocument, variables, client);
 
-/** Creates a share link for a persona. */
+/** Creates a share link for a persona. Extension: share-links. */
 export const createShareLinkMutation = (client?: Client) => operationMutation(documents.CreateShareLinkDocument, client);
 
 /** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
@@ -94,10 +94,10 @@ export const updateToolMutation = (client?: Client) => operationMutation(documen
 /** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
 
-/** Updates a voice. */
+/** Updates a voice. Extension: voices. */
 export const updateVoiceMutation = (client?: Client) => operationMutation(documents.UpdateVoiceDocument, client);
 
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
 export const createVoiceUploadMutation = (client?: Client) => operationMutation(documents.CreateVoiceUploadDocument, client);
 
 /** Lists personas. */
@@ -114,15 +114,15 @@ export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables,
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const createPersonaMutation = (client?: Client) => operationMutation(documents.CreatePersonaDocument, client);
 
-/** Updates a persona. */
+/** Updates a persona. Extension: personas. */
 export const updatePersonaMutation = (client?: Client) => operationMutation(documents.UpdatePersonaDocument, client);
 
-/** Deletes a persona. */
+/** Deletes a persona. Extension: personas. */
 export const deletePersonaMutation = (client?: Client) => operationMutation(documents.DeletePersonaDocument, client);
 
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationQuery(documents.AvatarsDocument, variables, client);
-/** Lists avatars. */
+/** Lists avatars. Extension: avatars. */
 export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsDocument, variables, client);
 
 /** Returns an avatar by id, or null if it does not exist. */
@@ -134,24 +134,24 @@ export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, c
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const createAvatarMutation = (client?: Client) => operationMutation(documents.CreateAvatarDocument, client);
 
-/** Renames an avatar. */
+/** Renames an avatar. Extension: avatars. */
 export const updateAvatarMutation = (client?: Client) => operationMutation(documents.UpdateAvatarDocument, client);
 
-/** Deletes an avatar. Personas that use it keep the id. */
+/** Deletes an avatar. Personas that use it keep the id. Extension: avatars. */
 export const deleteAvatarMutation = (client?: Client) => operationMutation(documents.DeleteAvatarDocument, client);
 
 /** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
 export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => operationQuery(documents.AvatarRecordDocument, variables, client);
 
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationQuery(documents.ToolsDocument, variables, client);
-/** Lists tools. */
+/** Lists tools. Extension: tools. */
 export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ToolsDocument, variables, client);
 
 /** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => operationQuery(documents.ToolsByIdsDocument, variables, client);
 
-/** Creates a tool. To attach it to a persona, use toolIds. */
+/** Creates a tool. To attach it to a persona, use toolIds. Extension: tools. */
 export const createToolMutation = (client?: Client) => operationMutation(documents.CreateToolDocument, client);
 
 /** Deletes a tool. */
@@ -160,124 +160,124 @@ export const deleteToolMutation = (client?: Client) => operationMutation(documen
 /** Returns the raw JSON that the upstream returns for a tool. Callers with a JWT need the scopes records:read and prompts:read. */
 export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => operationQuery(documents.ToolRecordDocument, variables, client);
 
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationQuery(documents.VoicesDocument, variables, client);
-/** Lists voices. */
+/** Lists voices. Extension: voices. */
 export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.VoicesDocument, variables, client);
 
-/** Returns a voice by id, or null if it does not exist. */
+/** Returns a voice by id, or null if it does not exist. Extension: voices. */
 export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => operationQuery(documents.VoiceDocument, variables, client);
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
 export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => operationQuery(documents.VoicesByIdsDocument, variables, client);
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const createVoiceMutation = (client?: Client) => operationMutation(documents.CreateVoiceDocument, client);
 
-/** Deletes a voice. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. Extension: voices. */
 export const deleteVoiceMutation = (client?: Client) => operationMutation(documents.DeleteVoiceDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
 export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => operationQuery(documents.VoiceRecordDocument, variables, client);
 
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsDocument, variables, client);
-/** Lists LLMs. */
+/** Lists LLMs. Extension: llms. */
 export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsDocument, variables, client);
 
-/** Returns an LLM by id, or null if it does not exist. */
+/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
 export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => operationQuery(documents.LlmDocument, variables, client);
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
 export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => operationQuery(documents.LlmsByIdsDocument, variables, client);
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. Extension: llms. */
 export const deleteLlmMutation = (client?: Client) => operationMutation(documents.DeleteLlmDocument, client);
 
 /** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
 export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => operationQuery(documents.LlmRecordDocument, variables, client);
 
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationQuery(documents.ShareLinksDocument, variables, client);
-/** Lists share links. */
+/** Lists share links. Extension: share-links. */
 export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksDocument, variables, client);
 
-/** Returns a share link by id, or null if it does not exist. */
+/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
 export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => operationQuery(documents.ShareLinkDocument, variables, client);
 
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
 export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => operationQuery(documents.ShareLinksByIdsDocument, variables, client);
 
-/** Updates a share link. */
+/** Updates a share link. Extension: share-links. */
 export const updateShareLinkMutation = (client?: Client) => operationMutation(documents.UpdateShareLinkDocument, client);
 
-/** Deletes a share link. It no longer opens the persona. */
+/** Deletes a share link. It no longer opens the persona. Extension: share-links. */
 export const deleteShareLinkMutation = (client?: Client) => operationMutation(documents.DeleteShareLinkDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
 export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => operationQuery(documents.ShareLinkRecordDocument, variables, client);
 
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationQuery(documents.MeetingInvitesDocument, variables, client);
-/** Lists meeting invites. */
+/** Lists meeting invites. Extension: meetings. */
 export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesDocument, variables, client);
 
-/** Returns a meeting invite by id, or null if it does not exist. */
+/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
 export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteDocument, variables, client);
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
 export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => operationQuery(documents.MeetingInvitesByIdsDocument, variables, client);
 
-/** Invites a persona to a video meeting. */
+/** Invites a persona to a video meeting. Extension: meetings. */
 export const createMeetingInviteMutation = (client?: Client) => operationMutation(documents.CreateMeetingInviteDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a meeting invite. Callers with a JWT need the scopes records:read and prompts:read. */
 export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteRecordDocument, variables, client);
 
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionsDocument, variables, client);
-/** Lists sessions. */
+/** Lists sessions. Extension: sessions. */
 export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsDocument, variables, client);
 
-/** Returns a session by id, or null if it does not exist. */
+/** Returns a session by id, or null if it does not exist. Extension: sessions. */
 export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => operationQuery(documents.SessionDocument, variables, client);
 
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
 export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
 
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationQuery(documents.KnowledgeGroupsDocument, variables, client);
-/** Lists knowledge groups. */
+/** Lists knowledge groups. Extension: knowledge. */
 export const knowledgeGroupsInfiniteQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, client);
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, client);
 
-/** Creates a knowledge group. */
+/** Creates a knowledge group. Extension: knowledge. */
 export const createKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeGroupDocument, client);
 
-/** Updates a knowledge group. */
+/** Updates a knowledge group. Extension: knowledge. */
 export const updateKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeGroupDocument, client);
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. Extension: knowledge. */
 export const deleteKnowledgeGroupMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeGroupDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
 export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupRecordDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if it does not exist. */
+/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
 export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentDocument, variables, client);
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
 export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
 /** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
 export const createKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.CreateKnowledgeDocumentDocument, client);
 
-/** Renames a knowledge document. */
+/** Renames a knowledge document. Extension: knowledge. */
 export const updateKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.UpdateKnowledgeDocumentDocument, client);
 
-/** Deletes a knowledge document. */
+/** Deletes a knowledge document. Extension: knowledge. */
 export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMutation(documents.DeleteKnowledgeDocumentDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */

@@ -39,7 +39,7 @@ export type CreateAvatarInput = {
   avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
@@ -51,7 +51,7 @@ export type CreateKnowledgeDocumentInput = {
   chunkOverlap?: number | null | undefined;
   /** Size in characters of the parts that searches return. Default: 1000. */
   chunkSize?: number | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
   file: File | Blob;
@@ -63,7 +63,7 @@ export type CreateKnowledgeDocumentInput = {
 export type CreateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name: string;
@@ -79,7 +79,7 @@ export type CreateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName: string;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat: string;
@@ -107,7 +107,7 @@ export type CreateMeetingInviteInput = {
   clientLabel?: string | null | undefined;
   /** Name of the persona in the meeting, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Whether the meeting has several participants. Default: true. */
   groupCall?: boolean | null | undefined;
@@ -140,7 +140,7 @@ export type CreatePersonaInput = {
   brainType?: string | null | undefined;
   /** Description of the persona. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
@@ -174,7 +174,7 @@ export type CreatePersonaInput = {
 export type CreateSessionTokenInput = {
   /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have. */
   overrides?: PersonaOverridesInput | null | undefined;
@@ -190,7 +190,7 @@ export type CreateSessionTokenInput = {
 export type CreateShareLinkInput = {
   /** Hours until the link expires. Default: 168. */
   expiresInHours?: number | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Id of the persona that the link opens. */
   personaId: string;
@@ -206,7 +206,7 @@ export type CreateToolInput = {
   description: string;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
@@ -222,7 +222,7 @@ export type CreateVoiceInput = {
   displayName: string;
   /** Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording. */
   enhance?: boolean | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Language of the recording, for example en. */
   language?: string;
@@ -232,7 +232,7 @@ export type CreateVoiceInput = {
 export type CreateVoiceUploadInput = {
   /** Media type of the recording, for example audio/wav. Upload the file with this Content-Type. */
   contentType: string;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Size of the recording in bytes (maximum 50 MB). */
   fileSize: number;
@@ -686,13 +686,13 @@ export type TurnFinishReason =
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
 /** Changes to a knowledge document. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateKnowledgeDocumentInput = {
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** File name, with its extension (1 to 255 characters). */
   filename?: string | null | undefined;
@@ -702,7 +702,7 @@ export type UpdateKnowledgeDocumentInput = {
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name?: string | null | undefined;
@@ -718,7 +718,7 @@ export type UpdateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat?: string | null | undefined;
@@ -748,7 +748,7 @@ export type UpdatePersonaInput = {
   avatarModel?: string | null | undefined;
   /** Description of the persona. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
@@ -782,7 +782,7 @@ export type UpdatePersonaInput = {
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Maximum number of uses. */
   usageLimit?: number | null | undefined;
@@ -796,7 +796,7 @@ export type UpdateToolInput = {
   description?: string | null | undefined;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
@@ -810,7 +810,7 @@ export type UpdateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
+  /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Gender of the voice. Null removes it. */
   gender?: VoiceGender | null | undefined;
@@ -1046,7 +1046,7 @@ export type PersonaFieldsFragment = { id: string, name: string | null, descripti
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonaPromptsQueryVariables = Exact<{
   id: string;
@@ -1064,7 +1064,7 @@ export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, di
 
 export type PersonaItemFragment = { isDefault: boolean | null };
 
-export type PersonaDetailsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+export type PersonaDetailsFragment = { enableAudioPassthrough: boolean | null, voiceSpeed: number | null, id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonaRecordQueryVariables = Exact<{
   id: string;
@@ -1254,7 +1254,7 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, enableAudioPassthrough: boolean | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
 
 export type PersonasByIdsQueryVariables = Exact<{
   ids: Array<string> | string;

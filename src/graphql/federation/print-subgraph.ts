@@ -1,20 +1,25 @@
 import {
   type ASTNode,
   type ConstDirectiveNode,
+  type EnumTypeDefinitionNode,
   type GraphQLSchema,
+  type InputObjectTypeDefinitionNode,
   Kind,
+  type NameNode,
   type ObjectTypeDefinitionNode,
   parse,
   print,
   printSchema,
+  type ScalarTypeDefinitionNode,
   visit,
 } from 'graphql';
+import { createCore } from '../core.ts';
 import { entityLookups } from '../lookup-fields.ts';
 import { sortSchema } from '../sort-schema.ts';
 
-/** The oldest version with both directives, which every Federation 2 composer supports. */
+/** The oldest version with these directives, which every Federation 2 composer supports. */
 const LINK = `extend schema
-  @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable"])`;
+  @link(url: "https://specs.apollo.dev/federation/v2.0", import: ["@key", "@shareable", "@tag"])`;
 
 /**
  * Composition by Apollo refuses directives without a definition. graphql-js specifies `@oneOf` itself, so that
@@ -38,7 +43,37 @@ const createDirective = (name: string, args: Record<string, string> = {}): Const
 /** Whether a type or field is part of the federation protocol itself, which the printed schema omits. */
 const isProtocol = (node: ASTNode) => 'name' in node && (node.name?.value ?? '').startsWith('_');
 
-function addDirectives(type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode {
+/** Marks what the specification alone has, for contracts of a supergraph. */
+const CORE = createDirective('tag', { name: 'core' });
+
+type Definition =
+  | ObjectTypeDefinitionNode
+  | InputObjectTypeDefinitionNode
+  | EnumTypeDefinitionNode
+  | ScalarTypeDefinitionNode;
+
+const listFields = (node: object): readonly { readonly name: NameNode }[] =>
+  'fields' in node && Array.isArray(node.fields) ? node.fields : [];
+
+/** Marks a type of the core, or its fields if others of them are extensions. */
+function addTags<Node extends Definition>(node: Node, core: ReadonlyMap<string, object>): Node {
+  const own = core.get(node.name.value);
+  if (!own) return node;
+  const names = new Set(listFields(own).map(({ name }) => name.value));
+  const fields = listFields(node);
+  if (names.size === fields.length) return { ...node, directives: addCore(node) };
+  const tagged = fields.map((field) =>
+    names.has(field.name.value) ? { ...field, directives: addCore(field) } : field,
+  );
+  return { ...node, fields: tagged };
+}
+
+const addCore = (node: object) => [
+  ...('directives' in node && Array.isArray(node.directives) ? node.directives : []),
+  CORE,
+];
+
+function addKey(type: ObjectTypeDefinitionNode): ObjectTypeDefinitionNode {
   const { value } = type.name;
   const directives = [
     ...(entityLookups.has(value) ? [createDirective('key', { fields: 'id' })] : []),
@@ -55,11 +90,22 @@ const remove = (node: ASTNode) => (isProtocol(node) ? null : undefined);
  */
 export function printSubgraph(schema: GraphQLSchema): string {
   const document = parse(printSchema(sortSchema(schema)), { noLocation: true });
+  const core = new Map(
+    createCore(schema).definitions.flatMap((node) =>
+      'name' in node && node.name ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  const tag = <Node extends Definition>(node: Node) => addTags(node, core);
   const subgraph = visit(document, {
-    ScalarTypeDefinition: remove,
+    ScalarTypeDefinition: (node) => (isProtocol(node) ? null : tag(node)),
+    EnumTypeDefinition: tag,
+    InputObjectTypeDefinition: tag,
     UnionTypeDefinition: remove,
     FieldDefinition: remove,
-    ObjectTypeDefinition: (node) => (isProtocol(node) ? null : addDirectives(node)),
+    ObjectTypeDefinition: {
+      // Fields of the protocol are removed by then.
+      leave: (node) => (isProtocol(node) ? null : tag(addKey(node))),
+    },
   });
   return `${LINK}\n\n${ONE_OF}\n\n${print(subgraph)}\n`;
 }

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { builder } from '../builder.ts';
+import { nameExtensions } from '../core.ts';
 import { getLookupCost } from '../field-cost.ts';
 import { entityLookups } from '../lookup-fields.ts';
 import { printSubgraph } from './print-subgraph.ts';
@@ -71,7 +72,7 @@ let subgraph: GraphQLSchema | undefined;
 export function getSubgraphSchema(): GraphQLSchema {
   if (!subgraph) {
     addProtocol();
-    subgraph = builder.toSchema();
+    subgraph = nameExtensions(builder.toSchema());
   }
   return subgraph;
 }

@@ -1,0 +1,132 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  isInputObjectType,
+  Kind,
+  parse,
+  print,
+  printSchema,
+  type TypeNode,
+  visit,
+} from 'graphql';
+import { z } from 'zod';
+import { resources } from '../contract/api.ts';
+import { capitalize, type Endpoint } from '../contract/resource.ts';
+import { getMeta } from '../contract/schema-meta.ts';
+import { sortSchema } from './sort-schema.ts';
+
+// The core of the graph: what the specification alone has.
+
+/** The resources of the specification. Its personas and session tokens refer to LLMs. */
+const CORE = ['persona', 'avatar', 'tool', 'llm'];
+
+/** The extension of each query and mutation that needs one. */
+const extensions = new Map(
+  Object.entries(resources).flatMap(([name, { collection, feature, endpoints }]) => {
+    const names = Object.entries<Endpoint>(endpoints).flatMap(([field, { extension }]) =>
+      extension ? [field] : [],
+    );
+    // Personas are looked up in their list, which the specification has.
+    const lookups = name === 'persona' ? [name] : [];
+    const fields = names.filter((field) => !lookups.includes(field));
+    const byIds = fields.includes(name) ? [`${collection}ByIds`] : [];
+    return [...fields, ...byIds].map((field) => [field, feature] as const);
+  }),
+);
+
+const getRoots = (schema: GraphQLSchema) =>
+  [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {}),
+  );
+
+/** Ends the description of each query and mutation of an extension with its name. */
+export function nameExtensions(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of getRoots(schema)) {
+    const extension = extensions.get(field.name);
+    const { description } = field;
+    const separator = description?.includes('\n') ? '\n\n' : ' ';
+    if (extension) field.description = `${description}${separator}Extension: ${extension}.`;
+  }
+  return schema;
+}
+
+/** Queries that describe the API, not a service. */
+const OWN = ['viewer'];
+
+const isCoreField = (name: string) =>
+  !extensions.has(name) && !OWN.includes(name) && !name.startsWith('_');
+
+const EXTENSION_TYPE = new RegExp(
+  `^(?:${Object.keys(resources)
+    .filter((name) => !CORE.includes(name))
+    .map(capitalize)
+    .join('|')})(?:Connection|Edge)?$|^SessionStatistics$`,
+);
+
+/** The fields of inputs that are extensions, as `Input.field`. */
+const listExtensionInputs = (schema: GraphQLSchema): ReadonlySet<string> =>
+  new Set(
+    Object.values(schema.getTypeMap())
+      .filter(isInputObjectType)
+      .flatMap((type) =>
+        Object.values(type.getFields()).flatMap(({ name, extensions: { contract } }) =>
+          contract instanceof z.ZodType && getMeta(contract)['x-extension']
+            ? [`${type.name}.${name}`]
+            : [],
+        ),
+      ),
+  );
+
+/** Returns the name of a type without its list and non-null. */
+export const getTypeName = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : getTypeName(type.type);
+
+/** Types that no field returns. */
+const DOCUMENTED = ['ErrorCode', 'IssueCode'];
+
+/** Removes the types that no field or argument refers to any more. */
+function removeUnused(document: DocumentNode): DocumentNode {
+  const used = new Set(['Query', 'Mutation', ...DOCUMENTED]);
+  const definitions = new Map(
+    document.definitions.map((node) => ['name' in node ? node.name?.value : undefined, node]),
+  );
+  // Names that are added are visited, too.
+  for (const name of used) {
+    const definition = definitions.get(name);
+    if (definition) visit(definition, { NamedType: (type) => void used.add(type.name.value) });
+  }
+  return {
+    ...document,
+    definitions: document.definitions.filter(
+      (node) => 'name' in node && used.has(node.name?.value ?? ''),
+    ),
+  };
+}
+
+/** Returns the schema without extensions, sorted by name. */
+export function createCore(schema: GraphQLSchema): DocumentNode {
+  const extensionInputs = listExtensionInputs(schema);
+  const document = parse(printSchema(sortSchema(schema)), { noLocation: true });
+  const core = visit(document, {
+    ObjectTypeDefinition: {
+      enter: (node) => ({
+        ...node,
+        fields: node.fields?.filter(({ name, type }) =>
+          /^(?:Query|Mutation)$/.test(node.name.value)
+            ? isCoreField(name.value)
+            : !EXTENSION_TYPE.test(getTypeName(type)),
+        ),
+      }),
+    },
+    InputObjectTypeDefinition: (node) => ({
+      ...node,
+      fields: node.fields?.filter(
+        ({ name }) => !extensionInputs.has(`${node.name.value}.${name.value}`),
+      ),
+    }),
+  });
+  return removeUnused(core);
+}
+
+/** Prints the schema without extensions. */
+export const printCore = (schema: GraphQLSchema): string => `${print(createCore(schema))}\n`;
