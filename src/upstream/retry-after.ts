@@ -13,44 +13,8 @@ const RESET = /^((?:x-)?ratelimit-(?:[\w-]+-)?)reset$/;
 /** A date of HTTP. `Date.parse` also takes other texts for dates, such as 12.5. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .* GMT$/;
 
-/** A rate limit in the headers of a response. */
-interface Limit {
-  /** Number of requests that it still allows, if known. */
-  readonly remaining: number | undefined;
-  /** When it allows more, in seconds from now or as a Unix time. */
-  readonly reset: number;
-}
-
-const readText = (header: Headers[string]): string =>
-  Array.isArray(header) ? header.join(', ') : (header ?? '');
-
-const readNumber = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
-
-const createLimit = (reset: number | undefined, remaining: number | undefined): Limit[] =>
-  reset === undefined ? [] : [{ reset, remaining }];
-
-/** Reads limits with a separate header for each number, as live services and most others send them. */
-const readFields = (headers: Headers): Limit[] =>
-  Object.entries(headers).flatMap(([name, value]) => {
-    const [, prefix] = RESET.exec(name) ?? [];
-    if (prefix === undefined) return [];
-    const remaining = readNumber(readText(headers[`${prefix}remaining`]));
-    return createLimit(readNumber(readText(value)), remaining);
-  });
-
-/**
- * Reads the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers: `limit=10, remaining=0, reset=30` until its
- * version 7, a list of limits such as `"minute";r=0;t=30` since.
- */
-function readDraft(header: string): Limit[] {
-  const limits = /\breset=/.test(header) ? [header] : header.split(',');
-  return limits.flatMap((limit) => {
-    const [, remaining] = /\b(?:remaining|r)=(\d+)/.exec(limit) ?? [];
-    const [, reset] = /\b(?:reset|t)=(\d+)/.exec(limit) ?? [];
-    return createLimit(readNumber(reset), readNumber(remaining));
-  });
-}
+const readNumber = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 
 const toWholeSeconds = (seconds: number) => Math.min(MAX_SECONDS, Math.max(0, Math.ceil(seconds)));
 
@@ -76,8 +40,12 @@ function toSecondsFromNow(reset: number, now: number): number {
 export function findRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const retryAfter = parseRetryAfter(headers['retry-after'], now);
   if (retryAfter !== undefined) return retryAfter;
-  const seconds = [...readFields(headers), ...readDraft(readText(headers.ratelimit))]
-    .filter(({ remaining = 0 }) => remaining === 0)
-    .map(({ reset }) => toWholeSeconds(toSecondsFromNow(reset, now)));
+  const seconds = Object.entries(headers).flatMap(([name, value]) => {
+    const [, limit] = RESET.exec(name) ?? [];
+    const reset = limit === undefined ? undefined : readNumber(value);
+    const remaining = readNumber(headers[`${limit}remaining`]) ?? 0;
+    if (reset === undefined || remaining > 0) return [];
+    return toWholeSeconds(toSecondsFromNow(reset, now));
+  });
   return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }
