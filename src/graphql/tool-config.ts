@@ -7,6 +7,7 @@ import { TOOL_CONFIGS, type ToolType } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { GROUP_IDS } from './errors.ts';
 import { createObjectInput, createObjectType } from './fields.ts';
+import type { Loaders } from './loaders.ts';
 import { redactJson } from './scalars.ts';
 
 /** The kinds of tools, by the field of their configuration: the type of saved tools, and the words of sessions. */
@@ -27,8 +28,11 @@ const FIELDS: Readonly<Record<ToolType, Field>> = {
   SYSTEM: 'system',
 };
 
-/** Returns the kind of a tool; undefined if its type is unknown. */
-export const getKind = ({ type }: Tool) => (type ? KINDS[FIELDS[type]] : undefined);
+/** Loads the kind of a tool; undefined if its type is unknown. A tool inside a persona may have no type. */
+export async function loadKind(tool: Tool, loaders: Loaders) {
+  const type = await loaders.loadField('tool', tool, ({ type }) => type);
+  return type ? KINDS[FIELDS[type]] : undefined;
+}
 
 const EXTRA = 'Additional keys of the configuration.';
 

@@ -12,7 +12,7 @@ import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
-import { getKind, readConfig, ToolConfig, ToolConfigInput, toolConfig } from './tool-config.ts';
+import { loadKind, readConfig, ToolConfig, ToolConfigInput, toolConfig } from './tool-config.ts';
 
 /** Maximum number of knowledge groups of a tool or a persona that are loaded, and the number that its cost assumes. */
 export const MAX_GROUPS = 100;
@@ -43,12 +43,12 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     type: t.field({
       type: findEnumType(ToolType),
       description: 'Where the tool runs.',
-      resolve: (tool) => getKind(tool)?.type ?? null,
+      resolve: async (tool, _, { loaders }) => (await loadKind(tool, loaders))?.type ?? null,
     }),
     subtype: t.field({
       type: findEnumType(ToolSubtype),
       description: 'What the tool does; null unless it is a server tool.',
-      resolve: (tool) => getKind(tool)?.subtype ?? null,
+      resolve: async (tool, _, { loaders }) => (await loadKind(tool, loaders))?.subtype ?? null,
     }),
     config: t.field({
       type: ToolConfig,

@@ -92,10 +92,10 @@ async function compile(codes: readonly string[]): Promise<string> {
 }
 
 test('the hook samples compile unchanged, but not with an invalid variable', async () => {
-  expect(samples).toHaveLength(10);
+  expect(samples).toHaveLength(12);
   const invalid = (samples[0] ?? '').replace('first: 5', "first: 'five'");
   const errors = (await compile([...samples, invalid])).split('\n').filter(Boolean);
-  expect(errors).toStrictEqual([expect.stringMatching(/sample-10\.tsx.*TS2322/)]);
+  expect(errors).toStrictEqual([expect.stringMatching(/sample-12\.tsx.*TS2322/)]);
 }, 60_000);
 
 test('the recipes of the hooks are those of the tested page', () => {

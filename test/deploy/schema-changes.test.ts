@@ -209,7 +209,7 @@ test('after a release, there are no changes', async () => {
 test('violations of the rules for Relay and naming are found', async () => {
   const sdl = [
     ['createdAt:', 'created_at:'],
-    ['SERVER_RAG', 'serverRag'],
+    ['MICROSOFT_TEAMS', 'microsoftTeams'],
     ['hasNextPage: Boolean!', 'hasNextPage: Int!'],
     ['edges: [ToolEdge!]!', 'links: [ToolEdge!]!'],
     ['cursor: String!', 'cursor: [Int]'],
@@ -222,7 +222,7 @@ test('violations of the rules for Relay and naming are found', async () => {
     await readFile('schema/schema.graphql', 'utf8'),
   );
   const violations = lintSchema(sdl).violations.join('\n');
-  for (const name of ['created_at', 'serverRag']) expect(violations).toContain(`"${name}"`);
+  for (const name of ['created_at', 'microsoftTeams']) expect(violations).toContain(`"${name}"`);
   for (const rule of ['page-info', 'connection-types', 'edge-types', 'arguments'])
     expect(violations).toContain(`relay-${rule}`);
 });

@@ -46,7 +46,7 @@ test.each<[string, object, string, ...(string | number)[]]>([
   ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
   ['query ($on: Boolean = true) { llms { totalCount @include(if: $on) } }', { on: null }, 'if'],
   [
-    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
+    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { client: { parameters: { title: $n } } } }) { tool { id } } }',
     { n: { a: 1 } },
     'input',
     'name',
@@ -60,7 +60,7 @@ test.each<[string, object, string, ...(string | number)[]]>([
   ],
   [
     'mutation ($a: ToolAction = END_CALL) { createTool(input: { name: "a", description: "b", config: { system: { action: $a } } }) { tool { id } } }',
-    { t: null },
+    { a: null },
     'input',
   ],
 ])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, ...path) => {

@@ -84,7 +84,9 @@ test('a field that an embedded tool does not have makes one call per tool', asyn
     sendJson(response, 200, request.url?.includes('tools') ? tool : page);
   });
   const { run } = await start({ upstream });
-  const { data } = await run('{ personas { nodes { tools { name type config } } } }');
+  const { data } = await run(
+    '{ personas { nodes { tools { name type config { system { action } } } } } }',
+  );
   const tools = [{ name: 'lookup', type: 'CLIENT', config: null }];
   expect(data.personas.nodes).toStrictEqual([{ tools }, { tools }]);
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
