@@ -23,7 +23,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, parse, print, printSchema } from 'graphql';
+import { type DocumentNode, isObjectType, parse, print, printSchema } from 'graphql';
 import { resources } from './src/contract/api.ts';
 import {
   AVATAR_MODELS,
@@ -64,6 +64,14 @@ const constantsLabel = {
 };
 
 const typesImport = { content: "import type * as Types from './types.ts';" };
+
+const embedded = Object.values(schema.getTypeMap()).filter(
+  (type) =>
+    isObjectType(type) && !/^(?:__|Query$|Mutation$)/.test(type.name) && !type.getFields().id,
+);
+
+const embeddedTypes = `/** The types without an id, which normalized caches keep in the objects that contain them. */
+export const EMBEDDED_TYPES: readonly string[] = ${JSON.stringify(embedded.map(({ name }) => name).sort())};`;
 
 /** A scalar without an entry here fails the generation, so that none becomes `any`. */
 const types = {
@@ -204,7 +212,12 @@ const config: CodegenConfig = {
       },
     },
     'src/hooks/documents.ts': {
-      plugins: [{ add: label }, { add: typesImport }, 'typed-document-node'],
+      plugins: [
+        { add: label },
+        { add: typesImport },
+        'typed-document-node',
+        { add: { placement: 'append', content: embeddedTypes } },
+      ],
       config: {
         ...types,
         importOperationTypesFrom: 'Types',

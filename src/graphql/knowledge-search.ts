@@ -45,7 +45,6 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
     resolve: ({ id }, { query, first: limit }, { loaders }) =>
       loaders.loadPart(
         {
-          label: 'knowledge search',
           find: (rest, id) =>
             rest.searchKnowledge({ params: { id }, body: omitNulls({ query, limit }) }),
         },

@@ -6,7 +6,6 @@ import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { isCallError } from '../upstream/errors.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
-import { lookups, publishBatch } from './diagnostics.ts';
 import { findRejectedId } from './rejected-id.ts';
 
 /** Maximum number of concurrent lookups of one request. */
@@ -59,8 +58,6 @@ const OPTIONS: { readonly [Name in ResourceName]?: LookupOptions<Records[Name]> 
 
 /** A part of a record with its own endpoint. */
 export interface Part<Value> {
-  /** Name in metrics. */
-  readonly label: string;
   readonly find: (rest: RestMethods, id: string) => Promise<Value>;
   /** Finds the parts of several records with fewer calls; undefined if it cannot. Default: each part is a call. */
   readonly findAll?: (
@@ -100,25 +97,10 @@ const toNullOrError = (error: unknown): null | Error => {
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
-/** A DataLoader that publishes its batches and lookups. */
+/** A DataLoader that knows which records of a list it has. */
 class Loader<Value> extends DataLoader<string, Value> {
-  readonly #label: string;
   /** Number of records of each list that are in the cache. */
   readonly #primed = new Map<readonly unknown[], number>();
-
-  constructor(
-    label: string,
-    load: (ids: readonly string[]) => Promise<(Value | Error)[]>,
-    options?: DataLoader.Options<string, Value>,
-  ) {
-    super((ids) => publishBatch({ loader: label, size: ids.length }, () => load(ids)), options);
-    this.#label = label;
-  }
-
-  override load(id: string): Promise<Value> {
-    lookups.publish({ of: this.#label });
-    return super.load(id);
-  }
 
   /** Returns the records of a growing list that it has not returned before. */
   takeNew<Item>(records: readonly Item[] = []): Item[] {
@@ -156,10 +138,9 @@ export class Loaders {
       return found;
     };
     if (findInList && !this.supports(name)) {
-      return new Loader(name, async (ids) => (await findInList(rest, ids)).map(keep));
+      return new Loader(async (ids) => (await findInList(rest, ids)).map(keep));
     }
     return this.#createLoader(
-      name,
       async (id) => keep((await lookups[name]?.({ params: { id } })) ?? null),
       isBatched,
     );
@@ -180,23 +161,21 @@ export class Loaders {
 
   /** Creates a loader that makes a call for each id. */
   #createLoader<Value>(
-    label: string,
     find: (id: string) => Promise<Value | null>,
     isBatched: boolean,
   ): Loader<Value | null> {
     return new Loader<Value | null>(
-      label,
       (ids) => this.#findEach(ids, find),
       // Waiting for more ids has no benefit, because each id is a separate call.
       { batch: isBatched, batchScheduleFn: queueMicrotask },
     );
   }
 
-  #createPartLoader<Value>({ label, find, findAll }: Part<Value>): Loader<Value | null> {
+  #createPartLoader<Value>({ find, findAll }: Part<Value>): Loader<Value | null> {
     const rest = this.#rest;
     const findOne = (id: string) => find(rest, id);
-    if (!findAll) return this.#createLoader(label, findOne, true);
-    return new Loader<Value | null>(label, async (ids) => {
+    if (!findAll) return this.#createLoader(findOne, true);
+    return new Loader<Value | null>(async (ids) => {
       const found = ids.length > 1 ? await findAll(rest, ids) : undefined;
       return found ? ids.map((id) => found.get(id) ?? null) : this.#findEach(ids, findOne);
     });

@@ -45,17 +45,14 @@ const Transcript = createObjectType(TranscriptContract, { except: ['durationMs']
 const SessionToolCall = createObjectType(ToolCallContract);
 
 const transcript: Part<TranscriptRecord> = {
-  label: 'transcript',
   find: (rest, id) => rest.transcriptOfSession({ params: { id } }),
 };
 
 const recording: Part<{ readonly recordingUrl: string }> = {
-  label: 'recording',
   find: (rest, id) => rest.recordingOfSession({ params: { id } }),
 };
 
 const createAnalyticsPart = (query: { includeMessages?: true }): Part<SessionAnalyticsRecord> => ({
-  label: 'analytics',
   find: (rest, id) => rest.analyticsOfSession({ params: { id }, query }),
 });
 

@@ -39,7 +39,6 @@ const MAX_PAGES = 10;
 
 /** The first links of a persona, and how many there are. */
 const linksOfPersona: Part<UpstreamPage<ShareLinkRecord>> = {
-  label: 'share links',
   find: (rest, personaId) => rest.shareLinks({ query: { personaId, perPage } }),
   // The list of all links, where it takes fewer calls than the personas.
   findAll: async (rest, ids) => {

@@ -63,10 +63,6 @@ export function createPipeline(
   const maxBytes = limits.responseBytes;
   const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
   const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('createKnowledgeDocument'));
-  const headerOptions = {
-    hasAllowedOrigins: options.isAllowedOrigin !== undefined,
-  };
-
   const checkOrigin = createOriginCheck(options);
   const servePage = createPages({
     endpoint: graphqlEndpoint,
@@ -94,10 +90,10 @@ export function createPipeline(
   });
 
   /** Returns the response to a request that is not an operation; undefined for an operation. */
-  const serveOther = (request: Request, path: string) =>
-    serveHealth(request, path, options) ??
-    (mcp?.authorizationServer && serveMetadata(request, path, mcp.authorizationServer)) ??
-    servePage(request, path);
+  const serveOther = (request: Request, path: string, fetchAPI: FetchAPI) =>
+    serveHealth(request, path, options, fetchAPI) ??
+    (mcp?.authorizationServer && serveMetadata(request, path, mcp.authorizationServer, fetchAPI)) ??
+    servePage(request, path, fetchAPI);
 
   const rejectRequest = (error: unknown, { requestId }: RequestContext, fetchAPI: FetchAPI) => {
     if (!(error instanceof GraphQLError)) throw error;
@@ -123,9 +119,11 @@ export function createPipeline(
       serverContext.isMcpMessage = mcp !== undefined && pathname === MCP_PATH;
       const reject = (error: unknown) => endResponse(rejectRequest(error, serverContext, fetchAPI));
       try {
-        checkOrigin(request);
+        checkOrigin(request, serverContext.host);
         checkMethod(request, serverContext);
-        const response = serverContext.isMcpMessage ? undefined : serveOther(request, pathname);
+        const response = serverContext.isMcpMessage
+          ? undefined
+          : serveOther(request, pathname, fetchAPI);
         if (response instanceof Promise)
           return response.then((found) => found && endResponse(found)).catch(reject);
         if (response) endResponse(response);
@@ -199,8 +197,12 @@ export function createPipeline(
       if (translated !== result) setResult(translated);
     },
 
-    onResponse({ request, response, serverContext, setResponse }) {
-      const completed = completeResponse(response, request, serverContext, headerOptions);
+    onResponse({ request, response, serverContext, setResponse, fetchAPI }) {
+      const completed = completeResponse(response, request, serverContext, {
+        hasAllowedOrigins: options.isAllowedOrigin !== undefined,
+        fetchAPI,
+      });
+      if (completed instanceof Promise) return completed.then(setResponse);
       if (completed !== response) setResponse(completed);
       return serverContext.releaseFiles?.();
     },

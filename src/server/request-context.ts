@@ -18,10 +18,12 @@ export interface RequestSource {
   readonly res?: ServerResponse;
   /** What was passed to `fetch` besides the request. */
   readonly fetchContext?: object | undefined;
+  /** Its `Host`, or that of the URL of a Request. Undefined if it came by HTTP/1.0 without one. */
+  readonly host: string | undefined;
   /** Its valid `x-request-id`, or a new id. */
   readonly requestId: string;
-  /** The body as it arrives. An error if the client disconnects first. */
-  readonly body: Readable;
+  /** Returns the body as it arrives. An error if the client disconnects first. */
+  readonly getBody: () => Readable;
   readonly getAddress: () => string;
   /** Aborts when the client disconnects or the response is complete. */
   readonly signal: AbortSignalLike;
@@ -79,9 +81,9 @@ export class RequestContext implements RestCaller {
   readonly req: IncomingMessage | undefined;
   readonly res: ServerResponse | undefined;
   readonly fetchContext: RequestSource['fetchContext'];
-  readonly body: Readable;
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
+  readonly host: string | undefined;
   isMcpMessage = false;
   /**
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
@@ -109,12 +111,17 @@ export class RequestContext implements RestCaller {
     this.req = source.req;
     this.res = source.res;
     this.fetchContext = source.fetchContext;
-    this.body = source.body;
     this.waitUntil = source.waitUntil ?? options.waitUntil;
     this.requestId = source.requestId;
+    this.host = source.host;
     this.options = options;
     this.source = source;
     this.caller = ANONYMOUS;
+  }
+
+  /** The body as it arrives. An error if the client disconnects first. */
+  get body(): Readable {
+    return this.source.getBody();
   }
 
   get address(): string {
@@ -122,7 +129,7 @@ export class RequestContext implements RestCaller {
     return this.cachedAddress;
   }
 
-  /** Aborts when the client disconnects or the response is complete. Cheaper than the signal of a Request. */
+  /** Aborts when the client disconnects or the response is complete. */
   get signal(): AbortSignalLike {
     return this.source.signal;
   }

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
+import type { FetchAPI } from 'graphql-yoga';
 import { hasEntityTag } from '../shared/entity-tag.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import { LightResponse } from './fetch-api/light-response.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface HeaderOptions {
   /** Whether pages of some other origins may read responses. */
   readonly hasAllowedOrigins: boolean;
+  readonly fetchAPI: Pick<FetchAPI, 'Response'>;
 }
 
 /**
@@ -17,11 +18,12 @@ interface HeaderOptions {
  * not kept.
  * @returns the response, or 304 if the client has the same.
  */
-function setCacheControl(
+async function setCacheControl(
   response: Response,
   request: Request,
   { outcome, freshness }: RequestContext,
-): Response {
+  fetchAPI: Pick<FetchAPI, 'Response'>,
+): Promise<Response> {
   const { status, headers } = response;
   const isComplete = status === 200 && outcome?.codes.length === 0;
   headers.append('vary', 'Accept, Authorization');
@@ -31,38 +33,43 @@ function setCacheControl(
   }
   const { maxAge } = freshness;
   headers.set('cache-control', maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache');
-  const text = response instanceof LightResponse ? response.textBody : undefined;
-  if (text === undefined) return response;
+  const text = await response.clone().text();
   // Weak: a proxy may compress the body.
   const tag = `W/"${hash('sha256', text, 'base64url')}"`;
   headers.set('etag', tag);
   if (!hasEntityTag(request.headers.get('if-none-match'), tag)) return response;
   headers.delete('content-type');
   headers.delete('content-length');
-  return new LightResponse(null, { status: 304, headers });
+  return new fetchAPI.Response(null, { status: 304, headers });
 }
 
-/**
- * Sets the headers of a response.
- * @returns the response. A client error without a body, as Yoga sends some, gets one.
- */
-export function completeResponse(
+/** Adds a body to a client error without one, as Yoga sends some. */
+function addBody(
   response: Response,
-  request: Request,
-  context: RequestContext,
-  { hasAllowedOrigins }: HeaderOptions,
+  requestId: string,
+  fetchAPI: Pick<FetchAPI, 'Response'>,
 ): Response {
   const { status, headers } = response;
-  const { requestId, outcome } = context;
-  headers.set('x-request-id', requestId);
-  if (hasAllowedOrigins) headers.append('vary', 'Origin');
-  if (outcome && request.method === 'GET') {
-    const cacheable = setCacheControl(response, request, context);
-    if (cacheable !== response) return cacheable;
-  }
   const isClientError = status >= 400 && status < 500;
   if (!isClientError || headers.has('content-type') || response.body !== null) return response;
   const message = `The request was rejected: ${STATUS_CODES[status]}.`;
   const body = createGraphErrorBody({ status, message, requestId });
-  return LightResponse.json(body, { status, headers });
+  return fetchAPI.Response.json(body, { status, headers });
+}
+
+/** Sets the headers of a response. Returns the response to send: the same, or another one. */
+export function completeResponse(
+  response: Response,
+  request: Request,
+  context: RequestContext,
+  { hasAllowedOrigins, fetchAPI }: HeaderOptions,
+): Response | Promise<Response> {
+  const { headers } = response;
+  const { requestId, outcome } = context;
+  headers.set('x-request-id', requestId);
+  if (hasAllowedOrigins) headers.append('vary', 'Origin');
+  const completed = addBody(response, requestId, fetchAPI);
+  return outcome && request.method === 'GET'
+    ? setCacheControl(completed, request, context, fetchAPI)
+    : completed;
 }

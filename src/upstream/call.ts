@@ -10,7 +10,7 @@ import type { ConnectionGroups } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { type Deadline, DeadlineTimer } from './deadline.ts';
-import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
+import { attemptEnds, queueWaits, retries } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import type { RequestSender, WireRequest } from './request.ts';
@@ -179,12 +179,11 @@ async function attempt(
     isSlow: endpoint.slow === true,
   });
   const trace = traceAttempt?.(origin, call);
-  const { method, path, body, uploadBytes } = request;
+  const { method, path, body } = request;
   // The headers of a trace, such as `traceparent`, replace none of the request's own.
   const headers = trace ? { ...trace.headers, ...request.headers } : request.headers;
   const startedAt = performance.now();
-  const event = { origin, call, startedAt, uploadBytes, status: undefined as number | undefined };
-  attempts.publish(event);
+  const event = { origin, call, startedAt, status: undefined as number | undefined };
   const exchange = new Exchange();
   let failure: UpstreamError | undefined;
   try {

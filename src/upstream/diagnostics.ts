@@ -66,7 +66,7 @@ export interface CircuitChange {
 
 export const circuitChanges = new DiagnosticEvent<CircuitChange>('circuit');
 
-/** One attempt of a call. It is published before it is sent and after it has ended. */
+/** One attempt of a call. */
 export interface Attempt {
   /** Scheme, host and port of the upstream. */
   readonly origin: string;
@@ -74,12 +74,9 @@ export interface Attempt {
   readonly call: string;
   /** When it started, on the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** Size of the uploaded files in bytes; undefined if there are none. */
-  readonly uploadBytes: number | undefined;
   /** Status of the complete response; undefined if there is none. */
   status: number | undefined;
 }
 
-/** The beginning and the end of each attempt. Both publish the same object. */
-export const attempts = new DiagnosticEvent<Attempt>('attempt');
+/** Published in the asynchronous context of the caller. */
 export const attemptEnds = new DiagnosticEvent<Attempt>('attempt-end');

@@ -16,8 +16,6 @@ export interface WireRequest {
   readonly page?: number | undefined;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
   readonly secret?: string;
-  /** Size of the files in bytes, if the body is a form. */
-  readonly uploadBytes?: number;
 }
 
 /** Who sends a request. */
@@ -109,11 +107,7 @@ export function encodeRequest(
     const page = Number(query?.page) || undefined;
     return { method, path, headers, body: null, page };
   }
-  const files = Object.values(body).filter(isBlob);
-  if (files.length > 0) {
-    const uploadBytes = files.reduce((sum, { size }) => sum + size, 0);
-    return { method, path, headers, body: createForm(body), uploadBytes };
-  }
+  if (Object.values(body).some(isBlob)) return { method, path, headers, body: createForm(body) };
   headers['content-type'] = 'application/json';
   const json = { method, path, headers, body: JSON.stringify(body) };
   return typeof body.secret === 'string' ? { ...json, secret: body.secret } : json;

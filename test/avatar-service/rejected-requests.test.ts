@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { seedTool } from '../support/files.ts';
+import { create } from './accounts.ts';
 
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
-const PERSONA = personas[0]?.id;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 type Case = [
@@ -15,6 +13,11 @@ type Case = [
 ];
 
 const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body), headers: JSON_TYPE });
+
+// One service for all requests, because a rejected request changes nothing.
+const service = await startAvatarService();
+const { ask, send } = service;
+const PERSONA = await create(service, 'personas', { name: 'Ada' });
 
 const LLM = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', secret: 's' };
 
@@ -79,7 +82,7 @@ const cases: Case[] = [
   ['GET', '/v1/personas?page=99999999999999999999', {}, 400],
   // Unsupported media types, and bodies over the limit.
   ['POST', '/v1/personas', { body: new FormData() }, 415],
-  ['PUT', `/v1/tools/${seedTool}`, { body: new URLSearchParams({ name: 'x' }) }, 415],
+  ['PUT', `/v1/tools/${UNKNOWN}`, { body: new URLSearchParams({ name: 'x' }) }, 415],
   ['POST', '/v1/avatars', { body: 'x', headers: { 'content-type': 'image/png' } }, 415],
   ['POST', '/v1/personas', json({ name: 'x'.repeat(1024 * 1024) }), 413],
   // Unknown paths and methods.
@@ -88,9 +91,6 @@ const cases: Case[] = [
   ['GET', `/v1/avatars/${UNKNOWN}/nope`, {}, 404],
   ['DELETE', '/v1/auth/session-token', { key: null }, 405],
 ];
-
-// One service for all requests, because a rejected request changes nothing.
-const { ask, send } = await startAvatarService({ seeded: true });
 
 test.each(cases)(
   '%s %s with %j is rejected with %i and a JSON error',

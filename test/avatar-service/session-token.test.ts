@@ -1,14 +1,12 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import {
   createJsonInit,
   type RunningService,
   startAvatarService,
 } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
-
-const personaId = personas[0]?.id;
+import { create } from './accounts.ts';
 
 const mint = async ({ send }: RunningService, body: object): Promise<string> => {
   const answer = await send('POST /v1/auth/session-token', body);
@@ -25,7 +23,8 @@ const verify = async ({ store }: RunningService, token: string, currentDate = ne
 
 test('a token for a persona is a signed JWT with the requested configuration', async () => {
   const now = new Date('2030-01-01T00:00:00.900Z');
-  const service = await startAvatarService({ seeded: true, now: () => now });
+  const service = await startAvatarService({ now: () => now });
+  const personaId = await create(service, 'personas', { name: 'Ada' });
   const body = {
     clientLabel: 'kiosk 7',
     personaConfig: { personaId, languageCode: 'tr', newerKey: { deep: [null] } },

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
 
 /** One service for all tests: each has its own account. */
-const shared = await startAvatarService({ seeded: true });
+const shared = await startAvatarService();
 
 const TOOL = { name: 'lookup', description: 'Looks things up.', type: 'CLIENT', config: {} };
 
@@ -124,14 +123,15 @@ test('a tool that personas use cannot be deleted', async () => {
   const message = '2 personas use the tool lookup. Remove the tool from them first.';
   expect(await remove()).toMatchObject({ status: 409, body: { message } });
   await send(`PUT /v1/personas/${first}`, { toolIds: [] });
-  expect((await send('GET /v1/tools')).body.data).toMatchObject([{ usageCount: 1 }, {}]);
+  expect((await send('GET /v1/tools')).body.data).toMatchObject([{ usageCount: 1 }]);
   expect((await remove()).status).toBe(409);
   await send(`DELETE /v1/personas/${second}`);
   expect((await remove()).status).toBe(204);
 });
 
 test('a system tool is read-only', async () => {
-  const line = `/v1/tools/${tools.find(({ type }) => type === 'SYSTEM')?.id}`;
+  const system = { type: 'SYSTEM', config: { action: 'interrupt' } };
+  const line = `/v1/tools/${(await create(shared, system)).body.id}`;
   const before = await shared.send(`GET ${line}`);
   expect(before.body).toMatchObject({ type: 'SYSTEM' });
   expect((await shared.send(`PUT ${line}`, { name: 'mine' })).status).toBe(409);

@@ -1,13 +1,16 @@
+import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
+import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { type Spool, SpoolError } from '../../shared/spool.ts';
 import {
   createBodyTooLargeError,
   createClientError,
+  createDisconnectError,
   createEarlyEndError,
+  createSlowBodyError,
 } from '../client-errors.ts';
-import { LightRequest } from '../fetch-api/light-request.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BodyLimits, UploadLimits } from './body-limits.ts';
 import { isForm } from './media-type.ts';
@@ -54,6 +57,48 @@ function toClientError(error: unknown): GraphQLError {
   );
 }
 
+interface TextLimits {
+  readonly bytes: number;
+  /** Maximum time until the last byte, in milliseconds. */
+  readonly timeout: number | undefined;
+}
+
+/** Handles an error after the end, which must not end the process. */
+const ignore = () => undefined;
+
+/**
+ * Reads a body as text. Excess data is read and discarded, because a client may read the response only after it has sent
+ * everything.
+ * @throws GraphQLError beyond a limit; DOMException AbortError if the client disconnects first.
+ */
+function readText(body: Readable, { bytes: maxBytes, timeout }: TextLimits): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (body.destroyed) return reject(createDisconnectError());
+    const received = new GrowableBuffer();
+    let size = 0;
+    const timer = timeout !== undefined && setTimeout(() => reject(createSlowBodyError()), timeout);
+    const onEarlyEnd = () => {
+      if (timer) clearTimeout(timer);
+      reject(createDisconnectError());
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) return received.append(chunk);
+      received.clear();
+      reject(createBodyTooLargeError(maxBytes));
+    };
+    const onEnd = () => {
+      if (timer) clearTimeout(timer);
+      // The stream would keep its listeners, and they the body, while the request waits for the upstream.
+      body.off('data', onData).off('end', onEnd).off('error', onEarlyEnd).off('close', onEarlyEnd);
+      body.on('error', ignore);
+      const text = received.bytes.toString('utf8');
+      resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    };
+    body.on('data', onData).on('end', onEnd).on('error', onEarlyEnd).on('close', onEarlyEnd);
+  });
+}
+
 /**
  * Reads what requests ask for. Files are streamed to disk and removed after the response, so memory does not grow with
  * their number, and a file is validated as a whole before the upstream is called. A caller gets at most half of the
@@ -73,14 +118,14 @@ export class BodyReader {
    * Reads a body of JSON.
    * @throws GraphQLError if it is too large, too slow or not JSON; DOMException AbortError if the client disconnects.
    */
-  async readJson(request: Request, { req }: RequestContext): Promise<unknown> {
+  async readJson(request: Request, { req, body }: RequestContext): Promise<unknown> {
     const { bytes, timeout } = this.#options.body;
     const length = request.headers.get('content-length');
     if (Number(length) > bytes) throw createBodyTooLargeError(bytes);
     // Listeners have a timeout of their own. Only node:http guarantees that a body has the length of its header.
     const limits = { bytes, timeout: length === null || !req ? timeout : undefined };
-    const text =
-      request instanceof LightRequest ? await request.textWithin(limits) : await request.text();
+    // A plugin has read it already. The request then has the text.
+    const text = body.readableEnded ? await request.text() : await readText(body, limits);
     return parseJson('The body', text);
   }
 

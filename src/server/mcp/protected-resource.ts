@@ -1,5 +1,5 @@
+import type { FetchAPI } from 'graphql-yoga';
 import { ALL_SCOPES } from '../../policy/scopes.ts';
-import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** The authorization servers whose JWTs a server accepts. */
 export interface AuthorizationServer {
@@ -27,9 +27,10 @@ export function serveMetadata(
   request: Request,
   path: string,
   server: AuthorizationServer,
+  fetchAPI: Pick<FetchAPI, 'Response'>,
 ): Response | undefined {
   if (path !== METADATA_PATH || request.method !== 'GET') return undefined;
-  return LightResponse.json({
+  return fetchAPI.Response.json({
     resource: `${getBase(server, request)}/mcp`,
     resource_name: 'avatar-graphql',
     authorization_servers: server.issuers,

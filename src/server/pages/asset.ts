@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FetchAPI } from 'graphql-yoga';
 import { hasEntityTag } from '../../shared/entity-tag.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -47,18 +48,19 @@ export function serveAsset(
   request: Request,
   { bytes, etag, type }: Asset,
   headers: Readonly<Record<string, string>>,
+  fetchAPI: Pick<FetchAPI, 'Response'>,
 ): Response {
   const encoding = selectEncoding(request.headers.get('accept-encoding'));
-  const responseHeaders = new Headers({
+  const responseHeaders = {
     etag,
     'content-type': type,
     vary: 'accept, accept-encoding',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     ...headers,
-  });
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  };
   if (hasEntityTag(request.headers.get('if-none-match'), etag))
-    return new Response(null, { status: 304, headers: responseHeaders });
-  if (encoding !== 'identity') responseHeaders.set('content-encoding', encoding);
-  return new Response(bytes[encoding], { headers: responseHeaders });
+    return new fetchAPI.Response(null, { status: 304, headers: responseHeaders });
+  return new fetchAPI.Response(bytes[encoding], { headers: responseHeaders });
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import type { FetchAPI } from 'graphql-yoga';
 import { EXTENSIONS } from '../../contract/api.ts';
 import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { getPackagePath } from '../../shared/package-path.ts';
@@ -144,18 +145,26 @@ export function createConsole(options: ConsoleOptions) {
     cached.then((asset) => asset ?? forget(), forget);
     return cached;
   };
-  const servePage = async (request: Request, pathname: string) => {
+  const servePage = async (
+    request: Request,
+    pathname: string,
+    fetchAPI: Pick<FetchAPI, 'Response'>,
+  ) => {
     const providers = getSignInProviders();
     const isSignIn = pathname === SIGN_IN_PATH && providers.length > 0;
     if (!isSignIn && !isPagePath(pathname)) return undefined;
     if (providers !== pageProviders) assets.delete(PAGE);
     pageProviders = providers;
     const asset = await getAsset(PAGE);
-    return asset && serveAsset(request, asset, createPageHeaders(providers));
+    return asset && serveAsset(request, asset, createPageHeaders(providers), fetchAPI);
   };
-  return async (request: Request, pathname: string): Promise<Response | undefined> => {
-    if (!FILE_PATH.test(pathname)) return servePage(request, pathname);
+  return async (
+    request: Request,
+    pathname: string,
+    fetchAPI: Pick<FetchAPI, 'Response'>,
+  ): Promise<Response | undefined> => {
+    if (!FILE_PATH.test(pathname)) return servePage(request, pathname, fetchAPI);
     const asset = await getAsset(pathname.slice(1));
-    return asset && serveAsset(request, asset, FILE_HEADERS);
+    return asset && serveAsset(request, asset, FILE_HEADERS, fetchAPI);
   };
 }

@@ -1,5 +1,5 @@
+import type { FetchAPI } from 'graphql-yoga';
 import { createClientError } from '../client-errors.ts';
-import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
 interface Readiness {
@@ -22,6 +22,7 @@ export function serveHealth(
   { method }: Request,
   path: string,
   { getReadiness = () => READY }: HealthCheckOptions,
+  fetchAPI: Pick<FetchAPI, 'Response'>,
 ): Response | Promise<Response> | undefined {
   if (path !== '/health' && path !== '/ready') return undefined;
   if (!READ_METHODS.includes(method)) {
@@ -29,8 +30,8 @@ export function serveHealth(
     const message = 'This path supports only GET and HEAD.';
     throw createClientError('BAD_REQUEST', message, { status: 405, headers });
   }
-  if (path === '/health') return new LightResponse(null);
+  if (path === '/health') return new fetchAPI.Response(null);
   return Promise.resolve(getReadiness()).then((readiness) =>
-    LightResponse.json(readiness, { status: readiness.ready ? 200 : 503 }),
+    fetchAPI.Response.json(readiness, { status: readiness.ready ? 200 : 503 }),
   );
 }

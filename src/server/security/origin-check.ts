@@ -51,11 +51,11 @@ const isSafeMethod = ({ method, headers }: Request) =>
   (method === 'OPTIONS' && !headers.has('access-control-request-method'));
 
 /** Whether a browser sent this for a page of another origin. Other clients send neither header. */
-function isCrossOrigin({ headers, url }: Request): boolean {
+function isCrossOrigin({ headers, url }: Request, host = new URL(url).host): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = headers.get('origin');
-  return origin !== null && URL.parse(origin)?.host !== (headers.get('host') ?? new URL(url).host);
+  return origin !== null && URL.parse(origin)?.host !== host;
 }
 
 /**
@@ -66,24 +66,23 @@ export function createOriginCheck({
   isOwnHost = () => true,
   isAllowedOrigin = () => false,
   onRejectedOrigin,
-}: OriginOptions): (request: Request) => void {
+}: OriginOptions): (request: Request, host: string | undefined) => void {
   // Caches one Host, because nearly all requests have the same.
   let lastParsed = { host: '', hostname: '' };
-  const parseHostname = (host: string | null) => {
-    if (host === null) return '';
+  const parseHostname = (host = '') => {
     if (host !== lastParsed.host) {
       lastParsed = { host, hostname: URL.parse(`http://${host}`)?.hostname ?? '' };
     }
     return lastParsed.hostname;
   };
-  return (request) => {
-    const hostname = parseHostname(request.headers.get('host'));
+  return (request, host) => {
+    const hostname = parseHostname(host);
     if (!isOwnHost(hostname)) {
       const message = `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`;
       throw createClientError('FORBIDDEN', message, { status: 421 });
     }
     const sent = request.headers.get('origin') ?? '';
-    if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request)) return;
+    if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request, host)) return;
     const parsed = URL.parse(sent);
     // The URL of an app or a browser extension has no origin, but its pages send one.
     const origin = parsed?.host && parsed.origin === 'null' ? sent : (parsed?.origin ?? 'null');

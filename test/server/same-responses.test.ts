@@ -1,12 +1,12 @@
 import { request as sendRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { forwardedKeyAuth } from '../../../src/index.ts';
-import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
-import { LIST, HEADERS as MCP_HEADERS } from '../../support/agent.ts';
-import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
-import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { BODIES, FRAMING, HEADERS, removeVolatileValues } from '../../support/raw-http.ts';
-import { type Api, start } from '../../support/start.ts';
+import { forwardedKeyAuth } from '../../src/index.ts';
+import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
+import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
+import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/files.ts';
+import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { BODIES, FRAMING, HEADERS, removeVolatileValues } from '../support/raw-http.ts';
+import { type Api, start } from '../support/start.ts';
 
 type Case = readonly [
   method: string,

@@ -1,0 +1,226 @@
+import { GraphQLError } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { expect, test } from 'vitest';
+import { FRAMING, post, type Reply } from '../support/raw-http.ts';
+import { start } from '../support/start.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
+
+const HEADERS = {
+  'content-type': 'application/json',
+  'x-color': 'blue',
+  'x-request-id': 'same-for-both',
+};
+const QUERY = '{"query":"{ llms { totalCount } }"}';
+const DATA = '{"data":{"llms":{"totalCount":3}}}';
+
+/** Returns the bytes of a text as characters, as `post` does. */
+const inUtf8 = (text: string) => Buffer.from(text).toString('latin1');
+
+/** Sends a body to a listener and to a Fetch handler with these plugins, and returns both replies. */
+async function sendToBoth(plugins: readonly Plugin[], body = QUERY) {
+  const { url, fetch } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
+    plugins,
+    onFault: () => undefined,
+  });
+  const { status, headers, body: text } = await post(url, body, HEADERS);
+  const response = await fetch(new Request(url, { method: 'POST', headers: HEADERS, body }));
+  const isOwn = ([name]: readonly [string, unknown]) => !FRAMING.has(name);
+  const fromListener = {
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(isOwn)),
+    body: text,
+  };
+  const fromFetch = {
+    status: response.status,
+    headers: Object.fromEntries([...response.headers].filter(isOwn)),
+    body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
+  };
+  return [fromListener, fromFetch] as const;
+}
+
+/** Creates a plugin that implements every hook and records what it receives. */
+function createObserver() {
+  const seen: unknown[] = [];
+  const see = (...values: unknown[]) => void seen.push(JSON.stringify(values));
+  const plugin: Plugin = {
+    onRequest: ({ request, url }) => see('onRequest', request.method, url.pathname),
+    onRequestParse: ({ request, url, requestParser }) => {
+      see('onRequestParse', request.headers.get('X-Color'), url.pathname, !!requestParser);
+      return {
+        onRequestParseDone: ({ requestParserResult }) => see('parsed', requestParserResult),
+      };
+    },
+    onParams: ({ params }) => see('onParams', params),
+    onParse: () => {
+      see('onParse');
+      return ({ result }) => see('onParseDone', result instanceof Error);
+    },
+    onContextBuilding: () => see('onContextBuilding'),
+    onExecute: () => {
+      see('onExecute');
+      return { onExecuteDone: ({ result }) => see('onExecuteDone', result) };
+    },
+    onExecutionResult: ({ result }) => see('onExecutionResult', result),
+    onResultProcess: ({ result, acceptableMediaTypes, resultProcessor }) =>
+      see('onResultProcess', result, acceptableMediaTypes, !!resultProcessor),
+    onResponse: ({ response, request }) => {
+      response.headers.set('X-Seen', request.headers.get('x-color') ?? '');
+      see('onResponse', response.status, [...response.headers.keys()]);
+    },
+  };
+  return { plugin, take: () => seen.splice(0) };
+}
+
+test.each([
+  QUERY,
+  JSON.stringify({ query: '{ nope }' }),
+  JSON.stringify({ query: '{' }),
+  JSON.stringify({ query: 'subscription { hello }' }),
+  JSON.stringify([]),
+  '{',
+])(
+  'the hooks of a plugin receive the same values in the same order from a listener and a Fetch handler: %s',
+  async (body) => {
+    const { plugin, take } = createObserver();
+    const [fromListener, fromFetch] = await sendToBoth([plugin], body);
+    const hooks = take();
+    const half = hooks.length / 2;
+    expect(half).toBeGreaterThan(3);
+    expect(hooks.slice(0, half)).toStrictEqual(hooks.slice(half));
+    expect(fromListener.headers['x-seen']).toBe('blue');
+    expect(fromFetch).toStrictEqual(fromListener);
+  },
+);
+
+test.each<[string, Plugin, Partial<Reply> & { readonly headers?: object }]>([
+  [
+    'rejects a request asynchronously',
+    {
+      onRequestParse: async () => {
+        await Promise.resolve();
+        throw new GraphQLError('Rejected.', { extensions: { http: { status: 403 } } });
+      },
+    },
+    { status: 403, body: expect.stringContaining('Rejected.') },
+  ],
+  [
+    'throws in onParams',
+    { onParams: () => Promise.reject(new Error('Oops')) },
+    { status: 500, body: expect.not.stringContaining('Oops') },
+  ],
+  [
+    'throws in onRequest',
+    {
+      onRequest: () => {
+        throw new Error('Oops');
+      },
+    },
+    { status: 500, body: expect.not.stringContaining('Oops') },
+  ],
+  [
+    'sets the result',
+    { onParams: ({ setResult }) => setResult({ data: { hello: 'ünï ✓' } }) },
+    { status: 200, body: inUtf8('{"data":{"hello":"ünï ✓"}}') },
+  ],
+  [
+    'replaces the response',
+    {
+      onResponse: ({ setResponse, fetchAPI }) =>
+        setResponse(new fetchAPI.Response('replaced', { status: 410, headers: { 'x-a': 'b' } })),
+    },
+    { status: 410, body: 'replaced', headers: expect.objectContaining({ 'x-a': 'b' }) },
+  ],
+  [
+    "replaces the response by one of the platform's",
+    { onResponse: ({ setResponse }) => setResponse(new Response('ünï', { status: 201 })) },
+    { status: 201, body: inUtf8('ünï') },
+  ],
+  [
+    'responds with bytes',
+    {
+      onRequest: ({ endResponse, fetchAPI }) =>
+        endResponse(new fetchAPI.Response(new Uint8Array([65, 66, 67]))),
+    },
+    { status: 200, body: 'ABC' },
+  ],
+  [
+    'responds with a stream',
+    {
+      onRequest: ({ endResponse }) =>
+        endResponse(new Response(new Blob(['A', 'BC']).stream(), { statusText: 'Read' })),
+    },
+    { status: 200, body: 'ABC' },
+  ],
+  [
+    'reads a copy of the request',
+    {
+      onRequest: async ({ request, endResponse, fetchAPI }) => {
+        const text = await request.clone().text();
+        if (text !== QUERY) endResponse(fetchAPI.Response.json(text));
+      },
+    },
+    { status: 200, body: DATA },
+  ],
+  [
+    'reads the stream of the body',
+    {
+      onRequest: async ({ request, endResponse, fetchAPI }) => {
+        const chunks = await Array.fromAsync(request.body ?? []);
+        endResponse(new fetchAPI.Response(Buffer.concat(chunks)));
+      },
+    },
+    { status: 200, body: QUERY },
+  ],
+  [
+    'reads a copy of the response',
+    {
+      onResponse: async ({ response }) => {
+        response.headers.set('x-body', await response.clone().text());
+      },
+    },
+    { status: 200, body: DATA, headers: expect.objectContaining({ 'x-body': DATA }) },
+  ],
+])('a plugin that %s does the same in a listener and a Fetch handler', async (_, plugin, reply) => {
+  const [fromListener, fromFetch] = await sendToBoth([plugin]);
+  expect(fromListener).toMatchObject(reply);
+  expect(fromFetch).toStrictEqual(fromListener);
+});
+
+test('hooks receive a URL object that converts like the standard one', async () => {
+  const seen: unknown[] = [];
+  const plugin: Plugin = {
+    onRequest: ({ request, url }) => {
+      const texts = [
+        new URL(url).href,
+        String(url),
+        url.toString(),
+        JSON.parse(JSON.stringify(url)),
+      ];
+      seen.push(...texts.map((text) => text === request.url), url.searchParams.get('x'));
+    },
+  };
+  await sendToBoth([plugin]);
+  const expected = [true, true, true, true, null];
+  expect(seen).toStrictEqual([...expected, ...expected]);
+});
+
+test('the signal of a request aborts when the client disconnects', async () => {
+  const client = new AbortController();
+  const aborted = Promise.withResolvers<unknown>();
+  const { url } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
+    plugins: [
+      {
+        onParams: async ({ request: { signal } }) => {
+          signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+          client.abort();
+          await aborted.promise;
+        },
+      },
+    ],
+  });
+  const init = { method: 'POST', headers: HEADERS, body: QUERY, signal: client.signal };
+  await expect(fetch(url, init)).rejects.toThrow('abort');
+  await expect(aborted.promise).resolves.toMatchObject({ name: 'AbortError' });
+});
