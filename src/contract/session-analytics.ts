@@ -105,7 +105,7 @@ export const ToolCallCounts = objectOf(
   { total: 'totalCount', succeeded: 'succeededCount', failed: 'failedCount' },
 );
 
-export const TurnToolCall = objectOf(
+const TurnToolCall = objectOf(
   'TurnToolCall',
   'A tool call of a turn.',
   nullish(toolCallFields),

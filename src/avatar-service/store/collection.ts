@@ -75,12 +75,10 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
       : [];
   });
 
-/** The records of one kind. */
-export type Collection = ReturnType<typeof createCollection>;
-
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
+/** The records of one kind. */
 export function createCollection(db: Kysely<Database>, access: Access, options: CollectionOptions) {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);

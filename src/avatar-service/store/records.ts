@@ -3,14 +3,12 @@ import type { JsonObject } from '../../contract/record.ts';
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
 
-/** Size in bytes and media type of a file. */
-export interface FileInfo {
-  readonly size: number;
-  readonly type: string;
-}
-
 /** A file to store. `slices` are FILE_SLICE bytes each, but the last. */
-export interface NewFile extends FileInfo {
+export interface NewFile {
+  /** Size in bytes. */
+  readonly size: number;
+  /** Media type. */
+  readonly type: string;
   readonly slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
@@ -28,7 +26,7 @@ export interface ListQuery {
 /** The files of records. They are immutable. */
 export interface FileTables {
   /** Returns undefined if the record is deleted or hidden. */
-  findFile(id: string): Promise<FileInfo | undefined>;
+  findFile(id: string): Promise<Omit<NewFile, 'slices'> | undefined>;
   /** Returns the bytes from the offset `from` to the end of a slice, or undefined if the file does not exist. */
   readFileSlice(id: string, from: number): Promise<Uint8Array | undefined>;
 }

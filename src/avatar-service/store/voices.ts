@@ -10,17 +10,11 @@ const collection = (db: Kysely<Database>, access: Access) =>
     onRemove: (transaction, id) => removeFiles(transaction, [id]),
   });
 
-/** Maximum numbers of recordings that wait for their voice. */
-export interface VoiceUploadLimits {
-  readonly perKey: number;
-  readonly total: number;
-}
-
 /** Finds when the first recording that waits expires, if as many wait as may. */
 async function findFreeTime(
   db: Kysely<Database>,
   keyId: string,
-  { perKey, total }: VoiceUploadLimits,
+  { perKey, total }: { readonly perKey: number; readonly total: number },
 ): Promise<string | undefined> {
   const waiting = await db
     .selectFrom('voice_uploads')
@@ -47,7 +41,7 @@ const createUploads = (db: Kysely<Database>, access: Access) => {
         size,
         expiresAt,
       }: { id: string; keyId: string; size: number; expiresAt: string },
-      limits: VoiceUploadLimits,
+      limits: Parameters<typeof findFreeTime>[2],
     ): Promise<string | undefined> =>
       // Before the lock, so that a flood of announcements that are refused does not hold all connections.
       (access.lock && (await findFreeTime(db, keyId, limits))) ??
