@@ -81,6 +81,9 @@ async function compile(codes: readonly string[]): Promise<string> {
     paths: {
       'avatar-graphql-hooks': [resolve('src/hooks/index.ts')],
       'avatar-graphql-hooks/client': [resolve('src/hooks/client-entry.ts')],
+      'avatar-graphql-hooks/documents': [resolve('src/hooks/documents.ts')],
+      '@apollo/client': [resolve('test/node_modules/@apollo/client')],
+      '@urql/exchange-graphcache': [resolve('test/node_modules/@urql/exchange-graphcache')],
     },
   };
   const config = join(folder, 'tsconfig.json');
