@@ -8,8 +8,7 @@ import { getInnermost } from './schema-meta.ts';
 /** Removes what describes the parser rather than the API. */
 function clean(jsonSchema: JsonObject): void {
   const { format, additionalProperties } = jsonSchema;
-  for (const key of ['isMerged', 'keepsOf', 'object', 'replacement', 'vocabulary'])
-    delete jsonSchema[key];
+  for (const key of ['isMerged', 'object', 'replacement', 'vocabulary']) delete jsonSchema[key];
   if (format === 'date-time') delete jsonSchema.pattern;
   if (format === 'id' || format === 'secret') delete jsonSchema.format;
   if (additionalProperties !== false) delete jsonSchema.additionalProperties;

@@ -24,8 +24,6 @@ declare module 'zod/v4/core' {
     'x-extension'?: boolean;
     /** Whether an update changes only the given fields of an object. By default, it replaces the object. */
     isMerged?: boolean;
-    /** The field of an object that names a record. With it, the object keeps the values of the record that it omits. */
-    keepsOf?: string;
     /** What the service uses if a request does not have the field. */
     default?: string | number | boolean;
   }

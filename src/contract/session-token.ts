@@ -41,7 +41,6 @@ export const PersonaConfig = z
     id: 'PersonaConfig',
     description:
       'The persona of the session: either personaId, or the fields of a persona. Each field says whether it can be combined with personaId.',
-    keepsOf: 'personaId',
     oneOf: [
       { required: ['personaId'] },
       { anyOf: personaKeys.map((key) => ({ required: [key] })) },

@@ -9,7 +9,7 @@ export const ISSUE_CODES = {
   TOO_SMALL: 'The number is too small, or the text or list is too short.',
   TOO_LARGE: 'The number or file is too large, or the text or list is too long.',
   UNKNOWN_FIELD: 'The object has a field that does not exist.',
-  NULL_NOT_ALLOWED: 'The field cannot be null, or null does not clear it.',
+  NULL_NOT_ALLOWED: 'Null does not clear the field.',
   NOT_FOUND: 'No record has this id.',
   UNSUPPORTED: 'A session configuration cannot have this setting.',
   REDACTED: 'The value is the placeholder of a secret. Send the secret itself.',

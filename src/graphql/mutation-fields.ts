@@ -3,18 +3,15 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { Id } from '../contract/record.ts';
-import type { Scope } from '../policy/scopes.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createEdge, getEdgeType } from './connection.ts';
 import type { GraphContext } from './context.ts';
-import type { Input, UpdateInput } from './create-input.ts';
+import type { Input } from './create-input.ts';
 import { createInputError } from './errors.ts';
 import type { Extra } from './extra.ts';
 import { createTextFields } from './fields.ts';
 import { describeId } from './lookup-fields.ts';
-import { createNullIssue, type RefusedNull } from './nulls.ts';
-import { PROMPT_SCOPES } from './record-field.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
 export const parseArguments = async <Args>(
@@ -100,9 +97,7 @@ export function addCreateField<Name extends ResourceName, Value>({
 }
 
 interface UpdateOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
-  readonly input: UpdateInput<Value>;
-  /** Readers of fields that services send in several places. Default: the record's property of the field's name. */
-  readonly readers?: Readers<Records[Name]>;
+  readonly input: Input<Value>;
   readonly update: (
     id: string,
     input: Value & Extra,
@@ -110,68 +105,16 @@ interface UpdateOptions<Name extends ResourceName, Value> extends MutationOption
   ) => Promise<Records[Name]>;
 }
 
-type Readers<Item> = Readonly<Record<string, (record: Item) => unknown>>;
-
-interface Refusals<Name extends ResourceName>
-  extends Pick<UpdateOptions<Name, unknown>, 'resource' | 'readers'> {
-  readonly refused: readonly RefusedNull[];
-  readonly insteadOfNull: Readonly<Record<string, string>>;
-}
-
-/**
- * Accepts a null that the upstream cannot store if the saved field has no value, because the update then changes nothing
- * there.
- * @throws GraphQLError BAD_USER_INPUT at the path of each other one.
- */
-async function rejectNulls<Name extends ResourceName>(
-  id: string,
-  { resource, refused, insteadOfNull, readers = {} }: Refusals<Name>,
-  { loaders }: GraphContext,
-): Promise<void> {
-  const { record } = resources[resource];
-  const isReadable = ([name = '']: RefusedNull['path']) => Object.hasOwn(record.shape, name);
-  const saved = refused.some(({ path }) => isReadable(path))
-    ? await loaders.load(resource, id)
-    : null;
-  const hasValue = async ([name = '', ...rest]: RefusedNull['path']) => {
-    if (!isReadable([name])) return true;
-    // Of an unknown record, the update itself fails.
-    if (!saved) return false;
-    const read = readers[name] ?? ((record: Records[Name]): unknown => Reflect.get(record, name));
-    const value = await loaders.loadField(resource, saved, (record) =>
-      rest.reduce<unknown>((value, key) => Reflect.get(Object(value), key), read(record)),
-    );
-    return value !== null && value !== undefined;
-  };
-  const found = await Promise.all(refused.map(({ path }) => hasValue(path)));
-  const issues = refused
-    .filter((_, index) => found[index])
-    .map((refusal) => createNullIssue(refusal, insteadOfNull[String(refusal.path[0])]));
-  if (issues.length === 0) return;
-  throw createInputError(issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })));
-}
-
 /** Adds the mutation that updates a record, such as `updatePersona`, and the type of its result. */
 export function addUpdateField<Name extends ResourceName, Value>({
   resource,
   type,
   description,
-  input: updateInput,
-  readers = {},
+  input,
   update,
 }: UpdateOptions<Name, Value>): void {
   const { noun, feature } = resources[resource];
-  const schema = z.object({ id: Id, input: updateInput.schema });
-  const { insteadOfNull } = updateInput;
-  const { prompts } = resources[resource];
-  const findRefused = (input: object) => updateInput.readNulls(input).refused;
-  /** The scopes to read the saved values of null fields: an accepted null reveals that there is no value. */
-  const getReadScopes = (refused: readonly RefusedNull[]): readonly Scope[] => [
-    ...(refused.length > 0 ? ([`${feature}:read`] as const) : []),
-    ...(refused.some(({ path: [name] }) => prompts.some((prompt) => prompt === name))
-      ? PROMPT_SCOPES
-      : []),
-  ];
+  const schema = z.object({ id: Id, input: input.schema });
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,
     fields: (t) => ({
@@ -184,14 +127,11 @@ export function addUpdateField<Name extends ResourceName, Value>({
       description,
       args: {
         id: t.arg.id({ required: true, description: describeId(noun) }),
-        input: t.arg({ type: updateInput.type, required: true, description: 'The changes.' }),
+        input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
       },
-      scopes: ({ input }) => [`${feature}:write`, ...getReadScopes(findRefused(input))],
-      complexity: ({ input }) => (findRefused(input).length > 0 ? 2 : 1),
+      scopes: [`${feature}:write`],
       resolve: async (_, args, context): Promise<object> => {
-        const { value, refused } = updateInput.readNulls(args.input);
-        const { id, input } = await parseArguments(schema, { ...args, input: value });
-        await rejectNulls(id, { resource, refused, insteadOfNull, readers }, context);
+        const { id, input } = await parseArguments(schema, args);
         const record = await update(id, input, context);
         context.loaders.refresh(resource, record, id);
         return record;

@@ -1,121 +1,72 @@
 import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
-import { getInnermost, getMeta, toEnumName } from '../contract/schema-meta.ts';
+import { getInnermost, getMeta } from '../contract/schema-meta.ts';
 import { isPlainObject } from './input.ts';
 import type { IssueCode } from './issue-codes.ts';
 
-/** A null of an input that the request cannot express. */
-export interface RefusedNull {
-  readonly path: readonly (string | number)[];
+/** A null that does not clear its field. */
+interface LostNull {
+  readonly path: readonly string[];
   /** The schema of the field. */
   readonly schema: z.ZodType;
 }
 
-const getDefault = (schema: z.ZodType) => getMeta(schema).default;
-
-/** Where a value is in an input. */
-interface Position {
-  readonly path: RefusedNull['path'];
-  /** Whether an object keeps what it omits. */
-  readonly isKept: boolean;
-  /** Collects the refused nulls. */
-  readonly refused: RefusedNull[];
-}
+const isMerged = (schema: z.ZodType) => getMeta(schema).isMerged === true;
 
 /**
- * Returns an input without nulls that are never sent, at any depth, and without nulls that are refused. The
- * contract defines what null means:
- *
- * - Where the field can be null, it is sent. It clears the value.
- * - In an object that is new, or replaces another one as a whole, it means no value and is omitted, unless the field has
- *   a default, which the service would then use.
- * - In an object that keeps what it omits, it would be lost, and is refused: in an update (`isKept`), in an object that an
- *   update merges, and in one that names a record.
+ * Returns an input without the nulls that its schema does not accept, at any depth. The others clear a value and are sent.
+ * @param lost Collects those in the object itself and in objects that an update merges, which would keep the values that
+ * the nulls seem to clear. In an object that is new, or replaces another one as a whole, such a null is absence.
  */
-export function readNulls(
+function omitInvalidNulls(
   schema: z.ZodType,
-  input: unknown,
-  isKept: boolean,
-): { readonly value: unknown; readonly refused: readonly RefusedNull[] } {
-  const refused: RefusedNull[] = [];
-  return { value: readValue(schema, input, { path: [], isKept, refused }), refused };
-}
-
-function readValue(schema: z.ZodType, value: unknown, position: Position): unknown {
-  if (typeof value !== 'object') return value;
+  value: unknown,
+  lost?: LostNull[],
+  path: LostNull['path'] = [],
+): unknown {
   const inner = getInnermost(schema);
   if (Array.isArray(value) && inner instanceof z.ZodArray && inner.element instanceof z.ZodType) {
     const { element } = inner;
-    return value.map((item, index) =>
-      readValue(element, item, { ...position, isKept: false, path: [...position.path, index] }),
-    );
+    return value.map((item) => omitInvalidNulls(element, item));
   }
   if (!isPlainObject(value) || !(inner instanceof z.ZodObject)) return value;
-  const { keepsOf } = getMeta(schema);
-  const namesRecord = keepsOf !== undefined && value[keepsOf] != null;
-  const isKept = position.isKept || namesRecord;
-  return readFields(inner.shape, value, { ...position, isKept });
-}
-
-function readFields(
-  shape: z.ZodRawShape,
-  object: JsonObject,
-  { path, isKept, refused }: Position,
-): JsonObject {
   const output: JsonObject = {};
-  for (const [name, value] of Object.entries(object)) {
-    const schema: unknown = shape[name];
+  for (const [name, field] of Object.entries(value)) {
+    const schema: unknown = inner.shape[name];
     const here = [...path, name];
-    if (!(schema instanceof z.ZodType)) output[name] = value;
-    else if (value !== null)
-      output[name] = readValue(schema, value, {
-        path: here,
-        isKept: isKept && isMerged(schema),
-        refused,
-      });
-    else if (schema.safeParse(null).success) output[name] = null;
-    else if (isKept || getDefault(schema) !== undefined) refused.push({ path: here, schema });
+    if (!(schema instanceof z.ZodType)) output[name] = field;
+    else if (field !== null || schema.safeParse(null).success)
+      output[name] = omitInvalidNulls(schema, field, isMerged(schema) ? lost : undefined, here);
+    else lost?.push({ path: here, schema });
   }
   return output;
 }
 
-const isMerged = (schema: z.ZodType) => getMeta(schema).isMerged === true;
-
 const EMPTY = ['', [], {}];
 
-/** Explains that a field cannot be null, and what to send instead. */
-function describeRefusal(name: string, schema: z.ZodType): string {
-  const value = getDefault(schema);
-  if (value !== undefined) {
-    const isEnum = getInnermost(schema) instanceof z.ZodEnum;
-    const shown = isEnum ? toEnumName(String(value)) : JSON.stringify(value);
-    return `${name} cannot be null. Omit it for the default, ${shown}.`;
-  }
+/** Creates the issue for a null that does not clear its field, with what to send instead. */
+function createNullIssue({ path, schema }: LostNull) {
   const empty = isMerged(schema)
     ? undefined
     : EMPTY.find((value) => schema.safeParse(value).success);
-  return `Null does not clear ${name}. ${
-    empty === undefined
-      ? 'Omit it to keep its value.'
-      : `Send ${JSON.stringify(empty)} to clear it.`
-  }`;
-}
-
-/** Creates the issue for a refused null. `instead` is the advice, unless it follows from the schema. */
-export function createNullIssue({ path, schema }: RefusedNull, instead?: string) {
-  const name = path.join('.');
+  const instead = empty === undefined ? 'Omit it.' : `Send ${JSON.stringify(empty)} to clear it.`;
   return {
     code: 'custom' as const,
     path: [...path],
-    message: instead ? `Null does not clear ${name}. ${instead}` : describeRefusal(name, schema),
+    message: `Null does not clear ${path.join('.')}. ${instead}`,
     params: { code: 'NULL_NOT_ALLOWED' satisfies IssueCode },
   };
 }
 
-/** Creates the schema of an input: that of the contract, applied to the input without its nulls. */
-export const withoutNulls = <Schema extends z.ZodType>(schema: Schema, isKept = false) =>
+/** Creates the schema of a creation: that of the contract, in which a null without a meaning is absence. */
+export const withoutNulls = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((input) => omitInvalidNulls(schema, input), schema);
+
+/** Creates the schema of an update: that of the contract, in which a null that clears nothing is an error at its path. */
+export const withNullsThatClear = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((input, context) => {
-    const { value, refused } = readNulls(schema, input, isKept);
-    for (const refusal of refused) context.addIssue(createNullIssue(refusal));
+    const lost: LostNull[] = [];
+    const value = omitInvalidNulls(schema, input, lost);
+    for (const each of lost) context.addIssue(createNullIssue(each));
     return value;
   }, schema);

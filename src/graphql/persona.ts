@@ -165,9 +165,7 @@ addUpdateField({
     name: 'UpdatePersonaInput',
     description: 'Changes to a persona.',
     schema: UpdatePersona,
-    insteadOfNull: { llmId: 'Use CUSTOMER_CLIENT_V1 for no LLM.' },
   }),
-  readers: personaReaders,
   update: (id, { extra, ...fields }, { rest }) =>
     rest.updatePersona({ params: { id }, body: addExtra(fields, extra) }),
 });

@@ -682,7 +682,7 @@ export type TurnFinishReason =
   /** The user interrupted the persona. */
   | 'INTERRUPTED';
 
-/** Changes to an avatar. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to an avatar. Omitted fields keep their value. Null is an error. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
@@ -690,7 +690,7 @@ export type UpdateAvatarInput = {
   extra?: Record<string, unknown> | null | undefined;
 };
 
-/** Changes to a knowledge document. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to a knowledge document. Omitted fields keep their value. Null is an error. */
 export type UpdateKnowledgeDocumentInput = {
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -698,7 +698,7 @@ export type UpdateKnowledgeDocumentInput = {
   filename?: string | null | undefined;
 };
 
-/** Changes to a knowledge group. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to a knowledge group. Omitted fields keep their value. Null is an error. */
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
@@ -708,7 +708,7 @@ export type UpdateKnowledgeGroupInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null is an error. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -740,7 +740,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error, unless the saved field has no value; this check makes one more upstream call. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -778,7 +778,7 @@ export type UpdatePersonaInput = {
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Changes to a share link. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to a share link. Omitted fields keep their value. Null is an error. */
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
@@ -788,7 +788,7 @@ export type UpdateShareLinkInput = {
   usageLimit?: number | null | undefined;
 };
 
-/** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to a tool. Omitted fields keep their value. Null is an error. */
 export type UpdateToolInput = {
   /** Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected. */
   config?: ToolConfigInput | null | undefined;
@@ -802,7 +802,7 @@ export type UpdateToolInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. In other fields, it is an error, unless the saved field has no value; this check makes one more upstream call. */
+/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. In other fields, it is an error. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;

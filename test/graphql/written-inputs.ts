@@ -24,10 +24,10 @@ const isKept = (mutation: string, path: Place) =>
 
 /** What happens to a null of an input, by the contract. */
 export function findOutcome(mutation: string, path: Place): 'sent' | 'refused' | 'left out' {
-  const { anyOf = [], type, ...printed } = findPrinted(mutation, path) ?? {};
+  const { anyOf = [], type } = findPrinted(mutation, path) ?? {};
   const types = [type, ...anyOf.map((alternative) => alternative.type)].flat();
   if (types.includes('null')) return 'sent';
-  return printed.default !== undefined || isKept(mutation, path) ? 'refused' : 'left out';
+  return isKept(mutation, path) ? 'refused' : 'left out';
 }
 
 /** A record with a value in each field of an update. */
