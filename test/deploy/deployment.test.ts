@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
+import { Settings } from '../../src/runtime/config/settings.ts';
+import { getName, listSettings } from '../../src/shared/settings/setting.ts';
 
 const read = (name: string) => readFile(`src/deploy/${name}`, 'utf8');
 
-/** Names of all settings, which .env.example has (test/runtime/config/reference.test.ts). */
-const example = await readFile('.env.example', 'utf8');
-const settings = [...example.matchAll(/^#?([A-Z][A-Z\d_]*)=/gm)].map(([, name]) => name);
+const settings = listSettings(Settings).map(getName);
 
 const Manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() });
 

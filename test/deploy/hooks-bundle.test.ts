@@ -13,7 +13,7 @@ import { start } from '../support/start.ts';
 import { installPackage, unpack } from './installed-package.ts';
 
 /** Maximum bytes after gzip that one query hook may add to an app with React and TanStack Query. */
-const MAX_BYTES = 3_600;
+const MAX_BYTES = 3_700;
 
 /** Packages of the app, which are not bundled. */
 const EXTERNAL = ['react', '@tanstack/react-query'];
@@ -57,7 +57,7 @@ async function bundle(code: string) {
 const listOperations = (code: string) =>
   [...code.matchAll(/\b(?:query|mutation|fragment) (\w+)/g)].map(([, name]) => name);
 
-test('one query hook, its client and the defaults add at most 3.6 kB', async () => {
+test('one query hook, its client and the defaults add at most 3.7 kB', async () => {
   const names = 'ClientProvider, createClient, queryDefaults, usePersonaQuery';
   const { code } = await bundle(`export { ${names} } from 'avatar-graphql-hooks';`);
   expect(listOperations(code)).toContain('Persona');
@@ -66,7 +66,7 @@ test('one query hook, its client and the defaults add at most 3.6 kB', async () 
 
 test('a bundle has only the operations and functions that the app uses', async () => {
   const { code, moduleIds } = await bundle("export { useVoiceQuery } from 'avatar-graphql-hooks';");
-  expect(listOperations(code)).toStrictEqual(['Voice', 'VoiceFields']);
+  expect(listOperations(code)).toStrictEqual(['Voice', 'VoiceDetails', 'VoiceFields']);
   const modules = moduleIds.join();
   expect(modules).toContain('/query-options.js');
   for (const unused of ['query-defaults']) expect(modules).not.toContain(`/${unused}.js`);

@@ -84,7 +84,7 @@ test('the navigation and a long issue fit on a phone', async () => {
   const nav = page.getByRole('navigation', { name: 'Sections' });
   const hidden = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(hidden).toBe(0);
-  await selectOption(page, 'Type', 'Server webhook');
+  await selectOption(page, 'Type', 'webhook');
   await page
     .getByLabel('Parameters')
     .fill(JSON.stringify({ properties: { ['long'.repeat(30)]: 1 } }));

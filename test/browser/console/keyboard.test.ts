@@ -165,7 +165,7 @@ test('documents are uploaded, searched and deleted by keyboard alone', async () 
 test('a tool is created by keyboard alone', async () => {
   const { page } = await openConsole('/tools/new');
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
-  await tabTo(page, page.locator('[id="input.type"]'));
+  await tabTo(page, page.locator('[id="input.kind"]'));
   await page.keyboard.press('Enter');
   const last = page.getByRole('option').last();
   // The list takes keys only once it has the focus, which is after its options are visible.
@@ -181,7 +181,7 @@ test('a tool is created by keyboard alone', async () => {
   await page.keyboard.type('hang_up');
   await tabTo(page, page.locator('[id="input.description"]'));
   await page.keyboard.type('Ends the call.');
-  await tabTo(page, page.locator('[id="input.config.action"]'));
+  await tabTo(page, page.locator('[id="input.config.system.action"]'));
   await tabTo(page, page.locator('button[type=submit]'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'hang_up' }).waitFor();

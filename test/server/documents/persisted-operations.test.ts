@@ -133,7 +133,7 @@ test.each([
   ['manifest of an app', [{ llms: LLMS }], [400, 400, 200, 400]],
 ])('only the operations of the %s are executed', async (_, sources, statuses) => {
   const { askAll } = await startWithManifests(sources);
-  const [bundled] = manifest.operations;
+  const bundled = manifest.operations.find(({ name }) => name === 'Personas');
   const byBundled = [{ documentId: bundled?.id }, { query: bundled?.body }];
   const answers = await askAll(...byBundled, { documentId: 'llms' }, { query: TOOLS });
   expect(answers).toStrictEqual(statuses);
