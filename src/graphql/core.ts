@@ -56,12 +56,14 @@ const OWN = ['viewer'];
 const isCoreField = (name: string) =>
   !extensions.has(name) && !OWN.includes(name) && !name.startsWith('_');
 
-const EXTENSION_TYPE = new RegExp(
-  `^(?:${Object.keys(resources)
+/** The types of records and lists that only extensions have. */
+const extensionTypes = new Set([
+  'SessionStatistics',
+  ...Object.keys(resources)
     .filter((name) => !CORE.includes(name))
     .map(capitalize)
-    .join('|')})(?:Connection|Edge)?$|^SessionStatistics$`,
-);
+    .flatMap((type) => [type, `${type}Connection`, `${type}Edge`]),
+]);
 
 /** The fields of inputs that are extensions, as `Input.field`. */
 const listExtensionInputs = (schema: GraphQLSchema): ReadonlySet<string> =>
@@ -78,7 +80,7 @@ const listExtensionInputs = (schema: GraphQLSchema): ReadonlySet<string> =>
   );
 
 /** Returns the name of a type without its list and non-null. */
-export const getTypeName = (type: TypeNode): string =>
+const getTypeName = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : getTypeName(type.type);
 
 /** Types that no field returns. */
@@ -114,7 +116,7 @@ export function createCore(schema: GraphQLSchema): DocumentNode {
         fields: node.fields?.filter(({ name, type }) =>
           /^(?:Query|Mutation)$/.test(node.name.value)
             ? isCoreField(name.value)
-            : !EXTENSION_TYPE.test(getTypeName(type)),
+            : !extensionTypes.has(getTypeName(type)),
         ),
       }),
     },

@@ -101,13 +101,6 @@ const answerSchemas = ({ responses }: PrintedOperation): JsonSchema[] =>
     return status.startsWith('2') && schema ? [resolved(schema)] : [];
   });
 
-/** Returns the names of the properties that the responses of an operation can have. */
-export const answeredNames = (operationId: string): string[] =>
-  [PRINTED.get(operationId) ?? []]
-    .flat()
-    .flatMap(answerSchemas)
-    .flatMap(({ properties = {} }) => Object.keys(properties));
-
 /** Creates a value of a schema, with all of its properties or only those that it requires. */
 export function createSample(reference: JsonSchema, isComplete: boolean): unknown {
   const { anyOf, type, properties = {}, required = [], items, ...schema } = resolved(reference);

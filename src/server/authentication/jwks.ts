@@ -92,7 +92,7 @@ function createStaleIfErrorFetch(maxStale: number, retryDelay: number): FetchImp
 }
 
 /** What a token must fulfil: options of `jwtVerify` of jose. Described here, so that programs need not its types. */
-export interface TokenRules {
+interface TokenRules {
   readonly issuer: string;
   readonly algorithms: string[];
   /** Seconds. */
