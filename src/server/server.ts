@@ -146,7 +146,7 @@ function createHandlers(given: ServerOptions): Handlers {
       });
       // Not Yoga's listener, which sends the stack of a fault.
       const response = await yoga.handleNodeRequestAndResponse(req, res, context);
-      await sendResponse(response, req, res);
+      await sendResponse(response, res);
     },
     handleRequest: (request, source) =>
       yoga.handleRequest(request, new RequestContext(contextOptions, source)),
