@@ -23,7 +23,9 @@ export async function sendResponse(response: Response, to: ServerResponse): Prom
   const complete = await readComplete(response);
   if (to.destroyed || to.writableEnded) return;
   const headers: string[] = [];
-  response.headers.forEach((value, name) => headers.push(name, value));
+  response.headers.forEach((value, name) => {
+    headers.push(name, value);
+  });
   to.writeHead(response.status, response.statusText || undefined, headers);
   if (complete !== undefined || response.body === null) {
     to.end(complete);
