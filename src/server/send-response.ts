@@ -22,11 +22,7 @@ function readComplete(response: Response): Promise<string | Uint8Array> | string
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const complete = await readComplete(response);
   if (to.destroyed || to.writableEnded) return;
-  const headers: string[] = [];
-  response.headers.forEach((value, name) => {
-    headers.push(name, value);
-  });
-  to.writeHead(response.status, response.statusText || undefined, headers);
+  to.setHeaders(response.headers).writeHead(response.status, response.statusText || undefined);
   if (complete !== undefined || response.body === null) {
     to.end(complete);
     return;
