@@ -3,9 +3,7 @@ import {
   type GraphQLSchema,
   isInputObjectType,
   Kind,
-  parse,
   print,
-  printSchema,
   type TypeNode,
   visit,
 } from 'graphql';
@@ -13,7 +11,7 @@ import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import { capitalize, type Endpoint } from '../contract/resource.ts';
 import { getMeta } from '../contract/schema-meta.ts';
-import { sortSchema } from './sort-schema.ts';
+import { createSortedDocument } from './sort-schema.ts';
 
 // The core of the graph: what the specification alone has.
 
@@ -105,10 +103,12 @@ function removeUnused(document: DocumentNode): DocumentNode {
   };
 }
 
-/** Returns the schema without extensions, sorted by name. */
-export function createCore(schema: GraphQLSchema): DocumentNode {
+/** Returns the SDL of a schema, sorted by name, without extensions. */
+export function createCore(
+  schema: GraphQLSchema,
+  document: DocumentNode = createSortedDocument(schema),
+): DocumentNode {
   const extensionInputs = listExtensionInputs(schema);
-  const document = parse(printSchema(sortSchema(schema)), { noLocation: true });
   const core = visit(document, {
     ObjectTypeDefinition: {
       enter: (node) => ({

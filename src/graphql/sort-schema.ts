@@ -1,8 +1,11 @@
 import {
+  type DocumentNode,
   type GraphQLSchema,
   isObjectType,
   isRequiredArgument,
   lexicographicSortSchema,
+  parse,
+  printSchema,
 } from 'graphql';
 
 /** Returns a copy of a schema that is sorted by name, in which the required arguments of a field are the first. */
@@ -17,3 +20,7 @@ export function sortSchema(schema: GraphQLSchema): GraphQLSchema {
   }
   return sorted;
 }
+
+/** Returns the SDL of a schema, sorted in the same way. */
+export const createSortedDocument = (schema: GraphQLSchema): DocumentNode =>
+  parse(printSchema(sortSchema(schema)), { noLocation: true });

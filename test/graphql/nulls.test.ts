@@ -7,7 +7,7 @@ import {
   type Place,
   setPlace,
 } from './null-places.ts';
-import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
+import { findOutcome, startRecordingApi } from './written-inputs.ts';
 
 /** Creates a valid input for a mutation, without a value at a place. */
 function createInput(mutation: string, [name, field]: Place): JsonObject {
@@ -46,7 +46,7 @@ test('the table covers all inputs', () => {
 test.each(inputsOfMutations)(
   'each null of $mutation is sent, refused at its path, or no value',
   async ({ mutation, type }) => {
-    const { bodies, write, calls } = await startRecordingApi(RECORD);
+    const { bodies, write, calls } = await startRecordingApi();
     const outcomes: [string, string][] = [];
     const expected: [string, string][] = [];
     for (const path of listPlaces(type)) {
@@ -80,7 +80,7 @@ const ELSEWHERE =
   );
 
 test.each(inputsOfMutations)('each field of $mutation is sent', async ({ mutation, type }) => {
-  const { bodies, write } = await startRecordingApi(RECORD);
+  const { bodies, write } = await startRecordingApi();
   const missing: string[] = [];
   for (const path of listPlaces(type)) {
     if (path[0] === 'overrides' || ELSEWHERE.includes(String(path.at(-1)))) continue;
@@ -94,7 +94,7 @@ test.each(inputsOfMutations)('each field of $mutation is sent', async ({ mutatio
 });
 
 test('a null that clears nothing says what to send instead', async () => {
-  const { write } = await startRecordingApi(RECORD);
+  const { write } = await startRecordingApi();
   const input = {
     description: null,
     toolIds: null,

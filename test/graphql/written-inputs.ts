@@ -31,7 +31,7 @@ export function findOutcome(mutation: string, path: Place): 'sent' | 'refused' |
 }
 
 /** A record with a value in each field of an update. */
-export const RECORD: JsonObject = Object.assign(
+const RECORD: JsonObject = Object.assign(
   {},
   ...inputsOfMutations
     .filter(({ mutation }) => mutation.startsWith('update'))
@@ -39,11 +39,11 @@ export const RECORD: JsonObject = Object.assign(
   { id: 'x1' },
 );
 
-/** Starts the API with an upstream that always returns a record, and records what is written. */
-export async function startRecordingApi(record: object, options = {}) {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, { ...ANSWER, ...record });
-  const api = await start({ upstream, extensions: 'all', ...options });
-  const write = (mutation: string, input: JsonObject, headers = {}) =>
-    api.run(getRootField(mutation).write('{ __typename }'), { id: 'x1', input }, headers);
+/** Starts the API with an upstream that always returns that record, and records what is written. */
+export async function startRecordingApi() {
+  const { bodies, ...upstream } = await startRecordingUpstream(200, { ...ANSWER, ...RECORD });
+  const api = await start({ upstream, extensions: 'all' });
+  const write = (mutation: string, input: JsonObject) =>
+    api.run(getRootField(mutation).write('{ __typename }'), { id: 'x1', input });
   return { bodies, write, calls: upstream.calls };
 }

@@ -7,15 +7,13 @@ import {
   Kind,
   type NameNode,
   type ObjectTypeDefinitionNode,
-  parse,
   print,
-  printSchema,
   type ScalarTypeDefinitionNode,
   visit,
 } from 'graphql';
 import { createCore } from '../core.ts';
 import { entityLookups } from '../lookup-fields.ts';
-import { sortSchema } from '../sort-schema.ts';
+import { createSortedDocument } from '../sort-schema.ts';
 
 /** The oldest version with these directives, which every Federation 2 composer supports. */
 const LINK = `extend schema
@@ -89,9 +87,9 @@ const remove = (node: ASTNode) => (isProtocol(node) ? null : undefined);
  * `_service`.
  */
 export function printSubgraph(schema: GraphQLSchema): string {
-  const document = parse(printSchema(sortSchema(schema)), { noLocation: true });
+  const document = createSortedDocument(schema);
   const core = new Map(
-    createCore(schema).definitions.flatMap((node) =>
+    createCore(schema, document).definitions.flatMap((node) =>
       'name' in node && node.name ? [[node.name.value, node] as const] : [],
     ),
   );
