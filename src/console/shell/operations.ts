@@ -9,7 +9,7 @@ import {
 import { useEffect, useState } from 'react';
 import { type ApiError, operationQuery, type TypedDocument, useClient } from '../../hooks/index.ts';
 import { isObject, type JsonObject } from './parse.ts';
-import type { Kind } from './resource.ts';
+import type { Kind, ListVariables } from './resource.ts';
 
 /** What components use of a query. */
 export type Query<Data> = Pick<UseQueryResult<Data, ApiError<Data>>, 'data' | 'error' | 'refetch'>;
@@ -37,22 +37,6 @@ export function getRecord(data: object): JsonObject | undefined {
   const [payload] = Object.values(data);
   const record = isObject(payload) && Object.values(payload)[0];
   return isObject(record) ? record : undefined;
-}
-
-/** The variables that select a page of a list. */
-export interface ListVariables {
-  readonly page: number;
-  readonly first: number;
-  /** Absent if the list cannot be searched. */
-  readonly search?: string | null;
-}
-
-/** A page of a list. */
-export interface ListResult<Item> {
-  readonly nodes: readonly Item[];
-  /** Null if the service does not report it. */
-  readonly totalCount: number | null;
-  readonly pageInfo: { readonly hasNextPage: boolean };
 }
 
 /** Reads a page of a list. The previous page stays until it is loaded. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TypedDocument } from '../../hooks/index.ts';
 import type { FormField } from './fields.ts';
-import type { ListResult, ListVariables } from './operations.ts';
 
 /** What lists and pickers show of a record. */
 export interface Summary {
@@ -15,6 +14,22 @@ export interface Summary {
   readonly imageUrl?: string | null | undefined;
   /** Controls beside the record. */
   readonly controls?: ReactNode;
+}
+
+/** The variables that select a page of a list. */
+export interface ListVariables {
+  readonly page: number;
+  readonly first: number;
+  /** Absent if the list cannot be searched. */
+  readonly search?: string | null;
+}
+
+/** A page of a list. */
+export interface ListResult<Item> {
+  readonly nodes: readonly Item[];
+  /** Null if the service does not report it. */
+  readonly totalCount: number | null;
+  readonly pageInfo: { readonly hasNextPage: boolean };
 }
 
 /** Records as lists and pickers show them. */
