@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ActiveSet } from '../shared/active-set.ts';
 
 /** How long idle connections stay open after the server stops listening, in milliseconds: a request may be in transit. */
 const IDLE_GRACE = 1_000;
@@ -22,12 +21,12 @@ export interface Drain {
 
 /** Prepares the graceful shutdown of a server. Call it before the server listens. */
 export function createDrain(server: Server): Drain {
-  const activeResponses = new ActiveSet<ServerResponse>();
+  const activeResponses = new Set<ServerResponse>();
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
-    const slot = activeResponses.add(response);
+    activeResponses.add(response);
     // The event occurs only once, so `once` and its wrapper for each response are not needed.
-    response.on('close', () => activeResponses.delete(slot));
+    response.on('close', () => activeResponses.delete(response));
     if (isDraining) response.shouldKeepAlive = false;
   });
   return {

@@ -7,7 +7,7 @@ import type { Config } from './config/config.ts';
 import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
 import { createProcessTelemetry, getConnectionLimits } from './process.ts';
-import type { Lifecycle, Running, StartOptions } from './running.ts';
+import type { Running, StartOptions } from './running.ts';
 
 /** Starts the service. `resources` releases its parts. */
 async function start(
@@ -16,11 +16,11 @@ async function start(
   resources: AsyncDisposableStack,
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
-  const lifecycle: Lifecycle = { isDraining: false };
+  let isDraining = false;
   const telemetry = await createProcessTelemetry(config, options);
   resources.defer(() => telemetry.close());
   const { service, close } = await openAvatarService(config, telemetry, {
-    isAcceptingRequests: () => !lifecycle.isDraining,
+    isAcceptingRequests: () => !isDraining,
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
   resources.defer(close);
@@ -42,7 +42,7 @@ async function start(
       `Keys      create one with \`${describeCommand('keys create')}\``,
     ],
     close: async (grace = GRACE_PERIOD) => {
-      lifecycle.isDraining = true;
+      isDraining = true;
       await drain(grace, drainNotice);
       await resources.disposeAsync();
     },

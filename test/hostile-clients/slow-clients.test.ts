@@ -7,6 +7,7 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createDrain } from '../../src/listener/drain.ts';
+import type { RequestHandler } from '../../src/listener/error-boundary.ts';
 import { createListener, type ListenerOptions } from '../../src/listener/listener.ts';
 import { limitSlowClients } from '../../src/listener/slow-clients.ts';
 import { createSharedKeyAuth } from '../../src/server/authentication/authenticate.ts';
@@ -30,16 +31,13 @@ const SHORT = {
 };
 
 async function listenWithShortTimeouts(
-  handler: Parameters<typeof createListener>[0],
+  handler: RequestHandler,
   options: Partial<ListenerOptions> = {},
 ) {
-  const listener = createListener(handler, {
-    errorBody: createGraphErrorBody,
-    arrival: SHORT,
-    ...options,
-  });
+  const listener = createListener({ errorBody: createGraphErrorBody, arrival: SHORT, ...options });
   onTestFinished(() => listener.drain(0));
-  return listener.listen('127.0.0.1', 0);
+  await listener.listen(handler, '127.0.0.1', 0);
+  return listener.url;
 }
 
 async function startGraph() {
