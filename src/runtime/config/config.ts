@@ -14,8 +14,12 @@ import {
   readPolicyFile,
   readPolicyIssuers,
 } from './policy-file.ts';
-import type { RedisSettings } from '../redis/redis.ts';
-import { authenticationSettings, type ParsedSettings, Settings } from './settings.ts';
+import {
+  authenticationSettings,
+  type ParsedSettings,
+  type RedisSettings,
+  Settings,
+} from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 
 const nameOf = ({ path }: z.core.$ZodIssue) =>

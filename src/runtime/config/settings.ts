@@ -3,6 +3,7 @@ import { avatarServiceSettings } from '../../avatar-service/avatar-service-setti
 import { loadSettings } from '../../listener/load-shedding.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-settings.ts';
+import type { Secret } from '../../shared/secret.ts';
 import { getName, listSettings, setting } from '../../shared/settings/setting.ts';
 import {
   httpsAddress,
@@ -163,6 +164,16 @@ export const authenticationSettings = z.object({
     example: 'avatar-graphql-console',
   }),
 });
+
+/** The Redis that is used. */
+export interface RedisSettings {
+  /** A redis:// or rediss:// address, which may contain a password. */
+  readonly url: Secret;
+  /** Protects the names of callers. All processes need the same. */
+  readonly secret: Secret;
+  /** Command timeout in milliseconds. Default: 200. */
+  readonly timeout?: number;
+}
 
 /** The sections of the reference, and the groups of settings in each. */
 export const SECTIONS = {

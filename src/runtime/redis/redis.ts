@@ -1,22 +1,12 @@
 import type { LimitStore } from '../../policy/limits.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { DataVersions } from '../../upstream/read-cache.ts';
-import type { Secret } from '../../shared/secret.ts';
+import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
 import { RedisDataVersions } from './data-versions.ts';
 import { deriveKeys, type SharedKeys } from './derive-keys.ts';
 import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
-
-/** The Redis that is used. */
-export interface RedisSettings {
-  /** A redis:// or rediss:// address, which may contain a password. */
-  readonly url: Secret;
-  /** Protects the names of callers. All processes need the same. */
-  readonly secret: Secret;
-  /** Command timeout in milliseconds. Default: 200. */
-  readonly timeout?: number;
-}
 
 interface RedisContext {
   /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
