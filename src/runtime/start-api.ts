@@ -3,10 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/api.ts';
 import { GRACE_PERIOD } from '../listener/drain.ts';
-import type { RequestHandler } from '../listener/error-boundary.ts';
+import { type RequestHandler, withLoadShedding } from '../listener/limits.ts';
 import { createListener, type Listener } from '../listener/listener.ts';
-import { withLoadShedding } from '../listener/load-shedding.ts';
-import { createSecureResponse } from '../listener/security-headers.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
@@ -118,12 +116,11 @@ function createApiListener(config: Config, parts: GraphParts, lifecycle: Lifecyc
     paths: [ENDPOINT, MCP_PATH],
     isSaturated: parts.rest.isSaturated,
   });
-  const isHttps = config.listener.publicUrl?.startsWith('https:') ?? false;
   return createListener(createRoute(sheddingGraph, parts), {
     errorBody: createGraphErrorBody,
     onFault: createFaultLogger(parts.telemetry),
     connections: getConnectionLimits(config),
-    ServerResponse: createSecureResponse(isHttps),
+    isHttps: config.listener.publicUrl?.startsWith('https:') ?? false,
   });
 }
 

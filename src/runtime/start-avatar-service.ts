@@ -1,8 +1,7 @@
 import { describeLocation } from '../avatar-service/store/store-location.ts';
-import { limitConnections } from '../listener/connection-limits.ts';
 import { createDrain, GRACE_PERIOD } from '../listener/drain.ts';
+import { limitConnections, limitSlowClients } from '../listener/limits.ts';
 import { formatAddress } from '../listener/listener.ts';
-import { limitSlowClients } from '../listener/slow-clients.ts';
 import type { Config } from './config/config.ts';
 import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';

@@ -8,7 +8,7 @@ import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createDrain } from '../../src/listener/drain.ts';
 import { createListener, type ListenerOptions } from '../../src/listener/listener.ts';
-import { limitSlowClients } from '../../src/listener/slow-clients.ts';
+import { limitSlowClients } from '../../src/listener/limits.ts';
 import { createSharedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { createConnectionSubject } from '../../src/server/authentication/client-address.ts';
 import { createGraphErrorBody } from '../../src/server/client-errors.ts';
