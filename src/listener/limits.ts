@@ -6,6 +6,7 @@ import { type CreateErrorBody, sendError } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { setting } from '../shared/settings/setting.ts';
 import { integer } from '../shared/settings/setting-types.ts';
+import type { Drain } from './drain.ts';
 
 /** Handles a request of node:http. May throw, or return a promise that rejects. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -60,7 +61,7 @@ export interface SlowClientLimits {
  */
 export function limitSlowClients(
   server: Server,
-  activeResponses: Iterable<ServerResponse>,
+  { listActive }: Pick<Drain, 'listActive'>,
   errorBody: CreateErrorBody,
   { bodyTimeout = 15_000, writeTimeout = 30_000, checkEvery = 5_000 }: SlowClientLimits = {},
 ): void {
@@ -75,7 +76,7 @@ export function limitSlowClients(
 
   const checkResponses = () => {
     const now = performance.now();
-    for (const response of activeResponses) {
+    for (const response of listActive()) {
       const { req: request, socket } = response;
       // Uploads have the request timeout, and their own timer.
       if (!request.complete && !hasArrivalTimer(request)) {

@@ -104,12 +104,13 @@ function createSecureResponse(isHttps: boolean): typeof ServerResponse<IncomingM
 
 /** An HTTP server with graceful shutdown. */
 export interface Listener extends Drain {
+  /** The URL for clients on this machine, with the actual port. @throws Error if it does not listen. */
+  readonly url: string;
   /**
-   * Starts to listen.
-   * @returns the URL, with the actual port.
+   * Starts to listen, and serves requests with `handler`. It responds with 500 to its errors.
    * @throws Error with a code of node:net, such as EADDRINUSE.
    */
-  listen(host: string, port: number): Promise<string>;
+  listen(handler: RequestHandler, host: string, port: number): Promise<void>;
 }
 
 const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
@@ -144,37 +145,41 @@ export interface ListenerOptions extends ErrorBoundaryOptions {
   readonly isHttps?: boolean;
 }
 
-/** Creates a listener. It responds with 500 to errors of `handler`. */
-export function createListener(
-  handler: RequestHandler,
-  { arrival = {}, connections = {}, isHttps = false, ...boundary }: ListenerOptions,
-): Listener {
+export function createListener({
+  arrival = {},
+  connections = {},
+  isHttps = false,
+  ...boundary
+}: ListenerOptions): Listener {
   const { checkEvery = 5_000 } = arrival;
-  const server = createServer(
-    {
-      headersTimeout: arrival.headersTimeout ?? 15_000,
-      requestTimeout: arrival.requestTimeout ?? 130_000,
-      connectionsCheckingInterval: checkEvery,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
-      requireHostHeader: false,
-      ServerResponse: createSecureResponse(isHttps),
-    },
-    withErrorBoundary(handler, boundary),
-  );
+  let url: string | undefined;
+  const server = createServer({
+    headersTimeout: arrival.headersTimeout ?? 15_000,
+    requestTimeout: arrival.requestTimeout ?? 130_000,
+    connectionsCheckingInterval: checkEvery,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
+    requireHostHeader: false,
+    ServerResponse: createSecureResponse(isHttps),
+  });
   const { errorBody } = boundary;
   const drain = createDrain(server);
   server.on('clientError', (error, socket) => handleClientError(error, socket, errorBody));
   rejectExpectations(server, errorBody);
-  limitSlowClients(server, drain.activeResponses, errorBody, { ...arrival, checkEvery });
+  limitSlowClients(server, drain, errorBody, { ...arrival, checkEvery });
   limitConnections(server, connections);
   return {
     ...drain,
-    listen: async (host, port) => {
+    get url() {
+      if (url === undefined) throw new Error('The server does not listen.');
+      return url;
+    },
+    listen: async (handler, host, port) => {
+      server.on('request', withErrorBoundary(handler, boundary));
       server.listen(port, host);
       await once(server, 'listening');
       const address = server.address();
-      return formatAddress(host, isAddressInfo(address) ? address.port : port);
+      url = formatAddress(host, isAddressInfo(address) ? address.port : port);
     },
   };
 }

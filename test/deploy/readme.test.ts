@@ -144,18 +144,12 @@ test('the servers in the documentation are those that are compiled and bundled',
   );
 });
 
-test('the page about frameworks has the files of the apps that are run', async () => {
+test('the page about frameworks links the files of the apps that are run, and has their versions', async () => {
   const page = readFileSync('src/deploy/FRAMEWORKS.md', 'utf8');
-  const blocks = [...page.matchAll(/^\[`.+`\]\((.+)\):\n\n```tsx?\n([\s\S]*?)^```$/gm)];
-  const shown = Object.fromEntries(
-    blocks.map(([, link = '', code]) => [join('src/deploy', link), code]),
-  );
   const files = await Array.fromAsync(glob('test/deploy/frameworks/**/*.{ts,tsx}'));
   const apps = files.filter((path) => !/node_modules|(layout\.tsx|next\.config\.ts)$/.test(path));
   expect(apps.length).toBeGreaterThan(8);
-  expect(shown).toStrictEqual(
-    Object.fromEntries(apps.map((path) => [path, readFileSync(path, 'utf8')])),
-  );
+  for (const path of apps) expect(page).toContain(`(../../${path})`);
   const versions = [...page.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
   expect(versions).toHaveLength(9);
   const manifests = ['nextjs', 'servers'].map((app) =>

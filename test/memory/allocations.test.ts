@@ -5,7 +5,7 @@ import { sendJson, startUpstream } from '../support/upstream.ts';
 import { answerTo } from '../tools/bench/records.ts';
 import { WORKLOADS } from '../tools/bench/workloads.ts';
 
-const heapWatcher = new URL('../tools/bench/watch-heap.js', import.meta.url).href;
+const heapWatcher = new URL('watch-heap.js', import.meta.url).href;
 
 /** Maximum kilobytes that a request of each workload may allocate: an eighth more than measured. */
 const BOUNDS = { Q1v: 260, Q2v: 300, Q3v: 150, M1: 165 };

@@ -9,7 +9,7 @@ import { startMeasured } from './measured-process.ts';
 import { measureFiles } from './worst-cases/files.ts';
 import { WORST_CASES, type WorstCase } from './worst-cases/requests.ts';
 
-// `npm run bench -- worst-cases [runs] [name]`: what each of the worst requests, or of those with the name, uses of each resource,
+// `npx node test/tools/worst-cases.ts [runs] [name]`: what each of the worst requests, or of those with the name, uses of each resource,
 // at the default limits, and what files do that are made to stop the avatar service. With the name `files`, only those.
 const RUNS = Number(process.argv[2] ?? 10);
 const NAME = process.argv[3] ?? '';

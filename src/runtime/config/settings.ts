@@ -3,6 +3,7 @@ import { avatarServiceSettings } from '../../avatar-service/avatar-service-setti
 import { loadSettings } from '../../listener/limits.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-options.ts';
+import { getName, listSettings } from '../../shared/settings/setting.ts';
 import { callSettings } from '../../upstream/call-settings.ts';
 import { authenticationSettings } from './authentication-settings.ts';
 import { listenerSettings } from './listener-settings.ts';
@@ -40,5 +41,8 @@ export const Settings = z.object({
   ...SECTIONS['Shared state'].shape,
   ...SECTIONS.Observability.shape,
 });
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = listSettings(Settings).map(getName);
 
 export type ParsedSettings = z.output<typeof Settings>;

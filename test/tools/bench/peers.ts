@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { PEERS } from './targets.ts';
 
-// Installs what a careful team adds to Yoga, with which the bench compares, in a folder that git ignores: npm run bench -- peers
+// Installs what a careful team adds to Yoga, with which the bench compares, in a folder that git ignores: npx node test/tools/bench/peers.ts
 
 const PACKAGES = [
   '@escape.tech/graphql-armor@3.2.0',
