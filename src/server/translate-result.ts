@@ -1,7 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../graphql/errors.ts';
 import { schema } from '../graphql/schema.ts';
-import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { measureJson } from './executor/json-size.ts';
 import { createResponseTooLargeError } from './executor/response-limits.ts';
 import type { RequestContext } from './request-context.ts';
@@ -45,7 +44,7 @@ export function createResultTranslation({
 }: TranslationOptions): TranslateResult {
   const translate = (error: GraphQLError, requestId: string) => {
     const shown = hasSuggestions ? error : removeSuggestion(error);
-    const { sent, masked } = translateError(hideSecrets(shown, schema), requestId, schema);
+    const { sent, masked } = translateError(shown, requestId, schema);
     if (masked !== undefined) onFault?.(masked, requestId);
     return sent;
   };

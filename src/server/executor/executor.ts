@@ -1,17 +1,10 @@
 import { type DocumentNode, type ExecutionResult, execute as executeByGraphQL } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { addVariableProblems } from '../../graphql/value-problem.ts';
-import { hasMoreValues } from '../../shared/json-limits.ts';
 import { execute } from './execute.ts';
 import { measureJson } from './json-size.ts';
 import type { PlanCache } from './plan-cache.ts';
 import { createResponseTooLargeError } from './response-limits.ts';
-
-/** Maximum number of errors of invalid variables. */
-const MAX_ERRORS = 50;
-
-/** Maximum number of values in variables with more than one error, because each error of graphql-js repeats them. */
-const MAX_VALUES_OF_ERRORS = 1_000;
+import { findVariableErrors } from './variable-errors.ts';
 
 type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];
 
@@ -19,20 +12,12 @@ type Execute = Parameters<OnExecute['setExecuteFn']>[0];
 
 type Arguments = Parameters<Execute>[0];
 
-/** Executes an operation that has no plan, or whose variables may be invalid. */
+/** Executes an operation that has no plan, or whose variables are invalid. */
 async function executeWithoutPlan(args: Arguments, maxBytes: number): Promise<ExecutionResult> {
-  const maxCoercionErrors = hasMoreValues(args.variableValues, MAX_VALUES_OF_ERRORS)
-    ? 1
-    : MAX_ERRORS;
-  const result = await executeByGraphQL({ ...args, options: { maxCoercionErrors } });
-  if (!('data' in result)) {
-    // Nothing was executed.
-    const { errors = [] } = result;
-    addVariableProblems(errors, args);
-    for (const { extensions } of errors) extensions.http = { status: 400 };
-    return result;
-  }
-  return measureJson(result, maxBytes) > maxBytes
+  const invalid = findVariableErrors(args);
+  if (invalid.length > 0) return { errors: invalid };
+  const result = await executeByGraphQL(args);
+  return 'data' in result && measureJson(result, maxBytes) > maxBytes
     ? { errors: [createResponseTooLargeError(maxBytes)] }
     : result;
 }
