@@ -10,13 +10,6 @@ const collection = (db: Kysely<Database>, access: Access) =>
     onRemove: (transaction, id) => removeFiles(transaction, [id]),
   });
 
-/** A long recording that is stored before its voice is created. */
-interface Upload {
-  /** Id of the voice. */
-  readonly id: string;
-  readonly expiresAt: string;
-}
-
 /**
  * Long recordings, which are received before their voice is created. Their rows stay until they expire, so that each is
  * received once.
@@ -42,7 +35,7 @@ const createUploads = (db: Kysely<Database>, access: Access) => ({
     db.selectFrom('voice_uploads').select('type').where('id', '=', id).executeTakeFirst(),
 
   /** Writes a recording, for a voice of this account. Returns false if it was received before. */
-  receive: ({ id, expiresAt }: Upload, file: NewFile) =>
+  receive: ({ id, expiresAt }: { id: string; expiresAt: string }, file: NewFile) =>
     inTransaction(db, async (transaction) => {
       const row = { id, account: getOwner(access), type: file.type, expires_at: expiresAt };
       const { numInsertedOrUpdatedRows } = await transaction
