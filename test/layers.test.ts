@@ -114,7 +114,6 @@ test('the console imports only the packages of its list', () => {
     '@base-ui/react/radio-group',
     '@base-ui/react/select',
     '@base-ui/react/tabs',
-    '@mantine/form',
     '@tanstack/react-query',
     'oauth4webapi',
     'react',
