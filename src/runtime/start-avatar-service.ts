@@ -1,8 +1,7 @@
 import { describeLocation } from '../avatar-service/store/store-location.ts';
-import { limitConnections } from '../listener/connection-limits.ts';
 import { createDrain, GRACE_PERIOD } from '../listener/drain.ts';
+import { limitConnections, limitSlowClients } from '../listener/limits.ts';
 import { formatAddress } from '../listener/listener.ts';
-import { limitSlowClients } from '../listener/slow-clients.ts';
 import type { Config } from './config/config.ts';
 import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
@@ -29,8 +28,8 @@ async function start(
     reply.hijack();
     await telemetry.serveMetrics(request.raw, reply.raw, createServiceErrorBody);
   });
-  const { drain, activeResponses } = createDrain(service.server);
-  limitSlowClients(service.server, activeResponses, createServiceErrorBody);
+  const drain = createDrain(service.server);
+  limitSlowClients(service.server, drain, createServiceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
   const address = await service.listen({ host, port });
   const url = formatAddress(host, Number(new URL(address).port));
@@ -43,7 +42,7 @@ async function start(
     ],
     close: async (grace = GRACE_PERIOD) => {
       isDraining = true;
-      await drain(grace, drainNotice);
+      await drain.drain(grace, drainNotice);
       await resources.disposeAsync();
     },
   };

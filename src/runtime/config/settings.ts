@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { avatarServiceSettings } from '../../avatar-service/avatar-service-settings.ts';
-import { loadSettings } from '../../listener/load-shedding.ts';
+import { loadSettings } from '../../listener/limits.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
-import { serverSettings } from '../../server/server-settings.ts';
+import { serverSettings } from '../../server/server-options.ts';
 import { getName, listSettings } from '../../shared/settings/setting.ts';
 import { callSettings } from '../../upstream/call-settings.ts';
 import { authenticationSettings } from './authentication-settings.ts';
