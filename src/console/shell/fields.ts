@@ -121,17 +121,18 @@ export const createFields = <Name extends string>(
   });
 };
 
+/** Creates fields of which the contract says nothing. */
+export const defineFields = (views: Readonly<Record<string, FieldView>>): readonly FormField[] =>
+  createFields({}, views);
+
 /** The fields of the options of a session. Services enable its replay by default. */
-export const REPLAY = createFields(
-  {},
-  {
-    'sessionReplay.enableSessionReplay': {
-      label: 'Enable session replay',
-      kind: 'boolean',
-      initial: true,
-    },
+export const REPLAY = defineFields({
+  'sessionReplay.enableSessionReplay': {
+    label: 'Enable session replay',
+    kind: 'boolean',
+    initial: true,
   },
-);
+});
 
 /** Returns a value inside an object, such as `config.url`. */
 const readPath = (object: unknown, path: string): unknown =>
