@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_PERSONA_TOOLS, sessionPersona, sessionSettings } from '../contract/persona.ts';
+import { MAX_PERSONA_TOOLS, sessionPersona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { getDescription, getMeta } from '../contract/schema-meta.ts';
-import { CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
+import { CreateSessionToken, PersonaConfig, sessionSettings } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { extra, rejectConflicts } from './extra.ts';
 import { createInputFields, describeInput } from './fields.ts';
