@@ -1,6 +1,7 @@
 import type { LimitStore } from '../policy/limits.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { Caller } from './authorization/caller.ts';
+import type { GuestToken } from './guest-token.ts';
 import type { Loaders } from './loaders.ts';
 
 /** The context of the resolvers of one request. It contains no data of other credentials. */
@@ -12,6 +13,8 @@ export interface GraphContext {
   readonly maxImageBytes: number;
   /** Counters of the policy. Undefined without one. */
   readonly limits: LimitStore | undefined;
+  /** Creates the token of a guest; undefined if there are no guests. */
+  readonly createGuestToken: (challenge: string | undefined) => Promise<GuestToken> | undefined;
   /** Limits for how many seconds the data of the response stays fresh. */
   readonly onFreshness: (seconds: number) => void;
 }

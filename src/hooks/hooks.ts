@@ -6,6 +6,9 @@ import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfin
 import { operationInfiniteQuery, operationMutation, operationQuery, type PageParam } from './query-options.ts';
 import type * as Types from './types.ts';
 
+/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+export const useCreateGuestTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateGuestTokenDocument, useClient()), ...options });
+
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */

@@ -4,6 +4,9 @@ import * as documents from './document-strings.ts';
 import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';
 
+/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+export const createGuestTokenMutation = (client?: Client) => operationMutation(documents.CreateGuestTokenDocument, client);
+
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
 

@@ -45,6 +45,12 @@ export type CreateAvatarInput = {
   image: AvatarImageInput;
 };
 
+/** Input of createGuestToken. */
+export type CreateGuestTokenInput = {
+  /** Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge. */
+  challenge?: string | null | undefined;
+};
+
 /** Input of createKnowledgeDocument. */
 export type CreateKnowledgeDocumentInput = {
   /** Number of characters that each part shares with the previous one, at most half of chunkSize. Default: 200. */
@@ -958,6 +964,13 @@ export type AvatarFieldsFragment = { id: string, displayName: string | null, ima
 export type AvatarItemFragment = { variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null };
 
 export type AvatarDetailsFragment = { variantName: string | null, description: string | null, availableModels: Array<string> | null, defaultModel: string | null, displayTags: Array<string> | null, renderStyle: AvatarRenderStyle | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, organizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
+
+export type CreateGuestTokenMutationVariables = Exact<{
+  input: CreateGuestTokenInput;
+}>;
+
+
+export type CreateGuestTokenMutation = { createGuestToken: { token: string, expiresAt: string } | null };
 
 export type KnowledgeGroupQueryVariables = Exact<{
   id: string;

@@ -195,6 +195,7 @@ async function makeParts(
       return access.policy;
     },
     limits: counters.limits,
+    guestAudience: config.listener.publicUrl,
   };
   telemetry.observe({ getPolicy: () => policy?.current });
   const parts = {

@@ -14,6 +14,7 @@ import {
   authenticateRequest,
   requireAuthentication,
 } from './authentication/authenticate-request.ts';
+import { createGuestToken } from './authentication/guests.ts';
 import { checkVariables, getBodyBytes } from './body/body-limits.ts';
 import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
@@ -170,6 +171,7 @@ export function createPipeline(
         rest: methods,
         loaders: new Loaders(methods, rest.supports),
         maxImageBytes: options.maxImageBytes,
+        createGuestToken: () => createGuestToken(context),
       });
     },
 

@@ -6,6 +6,7 @@ import type { GraphContext } from '../graphql/context.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
+import { getNetwork } from '../shared/address-network.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { RestCaller } from '../upstream/call.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -34,6 +35,8 @@ export interface RequestSource {
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
+  /** The audience of the tokens of guests, the URL of the API. Without it, there are no guests. */
+  readonly guestAudience?: string | undefined;
 }
 
 /** What the contexts of all requests of a server share. */
@@ -124,9 +127,14 @@ export class RequestContext implements RestCaller {
     return this.source.getBody();
   }
 
-  get address(): string {
+  get clientAddress(): string {
     this.cachedAddress ??= this.source.getAddress();
     return this.cachedAddress;
+  }
+
+  /** The address as limits count it: the network of an IPv6 address. */
+  get address(): string {
+    return getNetwork(this.clientAddress);
   }
 
   /** Aborts when the client disconnects or the response is complete. */
@@ -151,6 +159,10 @@ export class RequestContext implements RestCaller {
 
   get grant(): Grant | undefined {
     return this.caller.grant;
+  }
+
+  get policy(): ActivePolicy | undefined {
+    return this.options.policy;
   }
 
   get limits(): LimitStore | undefined {

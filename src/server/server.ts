@@ -13,7 +13,7 @@ import {
   withErrorBoundary,
 } from '../listener/error-boundary.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
-import { checkPolicy } from '../policy/parse-policy.ts';
+import { checkPolicy, PolicyError } from '../policy/parse-policy.ts';
 import { Policy } from '../policy/policy.ts';
 import { formatError, type HttpError } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
@@ -43,10 +43,10 @@ const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
  */
 function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   if (policy === undefined || 'current' in policy) return policy;
-  return {
-    current: new Policy(checkPolicy(policy)),
-    limits: createMemoryLimits(),
-  };
+  const current = new Policy(checkPolicy(policy));
+  if (current.guestRole)
+    throw new PolicyError(['guests: only startApi and the command have guests.']);
+  return { current, limits: createMemoryLimits() };
 }
 
 // biome-ignore lint/suspicious/noConsole: a program without a logger of its own must see its faults.
