@@ -2,7 +2,7 @@ import { Command, Help, type Option } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
 import { getName, listSettings } from '../shared/settings/setting.ts';
 
-import { addDoctorCommands } from './commands/doctor.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
 import { addExportCommands } from './commands/export.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addPolicyCommands } from './commands/policy.ts';
@@ -64,7 +64,7 @@ const program = new Command('avatar-graphql')
   );
 
 const start = addStartCommands(program);
-addDoctorCommands(program);
+addDoctorCommand(program);
 addExportCommands(program);
 addKeysCommands(program);
 addPolicyCommands(program);

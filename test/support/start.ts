@@ -10,7 +10,7 @@ import {
   createSharedOrForwardedKeyAuth,
   forwardedKeyAuth,
 } from '../../src/server/authentication/authenticate.ts';
-import type { FetchHandler } from '../../src/server/server.ts';
+import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createServer } from '../../src/server/server.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { createSpool } from '../../src/shared/spool.ts';

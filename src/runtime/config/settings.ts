@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { avatarServiceSettings } from '../../avatar-service/avatar-service-settings.ts';
-import { loadSettings } from '../../listener/load-shedding.ts';
+import { loadSettings } from '../../listener/limits.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
-import { serverSettings } from '../../server/server-settings.ts';
+import { serverSettings } from '../../server/server-options.ts';
+import { getName, listSettings } from '../../shared/settings/setting.ts';
 import { callSettings } from '../../upstream/call-settings.ts';
 import { authenticationSettings } from './authentication-settings.ts';
 import { listenerSettings } from './listener-settings.ts';
@@ -40,5 +41,8 @@ export const Settings = z.object({
   ...SECTIONS['Shared state'].shape,
   ...SECTIONS.Observability.shape,
 });
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = listSettings(Settings).map(getName);
 
 export type ParsedSettings = z.output<typeof Settings>;

@@ -26,7 +26,7 @@ export const upstreamSettings = z.object({
   }),
   apiKeyFile: setting('UPSTREAM_API_KEY_FILE', text('a path').optional(), {
     description:
-      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. The file is read again when it changes. If it is missing, calls fail.',
+      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. The file is read again when it changes.',
     absent: '`UPSTREAM_API_KEY` applies',
   }),
   httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {

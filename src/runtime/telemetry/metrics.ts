@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
-import { rejectedRequests } from '../../listener/load-shedding.ts';
+import { rejectedRequests } from '../../listener/limits.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
