@@ -1,7 +1,7 @@
+import type { GuestToken } from '../policy/guests.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { Caller } from './authorization/caller.ts';
-import type { GuestToken } from './guest-token.ts';
 import type { Loaders } from './loaders.ts';
 
 /** The context of the resolvers of one request. It contains no data of other credentials. */

@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import type { GuestToken } from '../policy/guests.ts';
 import { builder } from './builder.ts';
 import { createError } from './errors.ts';
 import { omitNulls } from './input.ts';
 import { createInputRule } from './validation.ts';
-
-/** A token that a visitor got. */
-export interface GuestToken {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
 
 const input = z.strictObject({ challenge: z.string().min(1).max(8_192).nullish() });
 

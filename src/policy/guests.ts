@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Secret } from '../shared/secret.ts';
 import { secret, sharedSecret } from '../shared/settings/setting-types.ts';
 import { Claims, HttpsUrl, type Issuer, Name, type Tenants } from './issuer-schema.ts';
-import type { Problem } from './policy-rules.ts';
-import type { Role } from './role-schema.ts';
+import type { Problem, Role } from './role-schema.ts';
 import type { Scope } from './scopes.ts';
 
 /** The issuer of the tokens of guests: their `iss` claim, and its name. No issuer of a file can have this name. */
@@ -66,6 +65,12 @@ export const Guests = z
   .describe('Visitors of public pages, who get a token without a login. Default: none.');
 
 export type Guests = z.output<typeof Guests>;
+
+/** The token of a guest. */
+export interface GuestToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
 
 /** The parts of the file on which guests depend. */
 interface File {

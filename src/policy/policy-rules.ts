@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkGuests, type Guests } from './guests.ts';
 import type { Issuer, Tenants } from './issuer-schema.ts';
 import { listPlaceholders } from './label.ts';
-import type { Role } from './role-schema.ts';
+import type { Problem, Role } from './role-schema.ts';
 
 /** The parts of the file that refer to each other. */
 interface File {
@@ -11,10 +11,6 @@ interface File {
   readonly roles: readonly Role[];
   readonly guests?: Guests | undefined;
 }
-
-type Path = readonly (string | number)[];
-/** A path in the file, and the problem there. */
-export type Problem = readonly [path: Path, message: string];
 
 const findRepeated = (names: readonly string[]) =>
   names.findIndex((name, index) => names.indexOf(name) < index);

@@ -40,5 +40,8 @@ export const Role = z.strictObject({
   mint: Mint.optional(),
 });
 
+/** A path in the file, and the problem there. */
+export type Problem = readonly [path: readonly (string | number)[], message: string];
+
 /** A role, as the file has it. */
 export type Role = z.output<typeof Role>;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { GuestToken } from '../../graphql/guest-token.ts';
-import { GUEST_ISSUER, GUEST_PREFIX, type Guests } from '../../policy/guests.ts';
+import { GUEST_ISSUER, GUEST_PREFIX, type Guests, type GuestToken } from '../../policy/guests.ts';
 import type { JwtIssuer } from './jwt.ts';
 
 /** What no token of another kind has in its header, even if it is signed with the same secret. */

@@ -1,5 +1,4 @@
-import type { GuestToken } from '../../graphql/guest-token.ts';
-import type { Guests } from '../../policy/guests.ts';
+import type { Guests, GuestToken } from '../../policy/guests.ts';
 import { RefusedError } from '../../policy/refused-error.ts';
 import { UNKNOWN_ADDRESS } from '../../shared/address-network.ts';
 import type { RequestContext } from '../request-context.ts';
