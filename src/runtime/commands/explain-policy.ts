@@ -1,6 +1,6 @@
 import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
 import { describeIssue } from '../../contract/describe-issue.ts';
-import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import type { JsonObject } from '../../contract/record.ts';
 import { applyPolicy } from '../../graphql/authorization/caller.ts';
 import { createInputError } from '../../graphql/errors.ts';
 import { mergeExtra } from '../../graphql/extra.ts';
