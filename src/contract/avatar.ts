@@ -57,7 +57,7 @@ const settings = {
   displayName,
   ...extensions({
     avatarModel: AvatarModel.describe(
-      'Avatar model. By default, the service chooses it.',
+      'Avatar model, for example cara-3. By default, the service chooses it.',
     ).optional(),
   }),
 };

@@ -10,7 +10,7 @@ const IDLE_GRACE = 1_000;
 export const GRACE_PERIOD = 10_000;
 
 export interface Drain {
-  readonly activeResponses: Iterable<ServerResponse>;
+  listActive(): readonly ServerResponse[];
   isDraining(): boolean;
   /**
    * Shuts down without losing a request. For `notice` milliseconds, the server still accepts connections while /ready
@@ -21,21 +21,29 @@ export interface Drain {
 
 /** Prepares the graceful shutdown of a server. Call it before the server listens. */
 export function createDrain(server: Server): Drain {
-  const activeResponses = new Set<ServerResponse>();
+  // Not a Set: to grow or shrink, V8 moves its entries to a new table and links the old one to it. Once one of these is in
+  // the old generation, all later ones live until the next major collection, with most responses.
+  const slots: (ServerResponse | undefined)[] = [];
+  const freeSlots: number[] = [];
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
-    activeResponses.add(response);
+    const slot = freeSlots.pop() ?? slots.length;
+    slots[slot] = response;
     // The event occurs only once, so `once` and its wrapper for each response are not needed.
-    response.on('close', () => activeResponses.delete(response));
+    response.on('close', () => {
+      slots[slot] = undefined;
+      freeSlots.push(slot);
+    });
     if (isDraining) response.shouldKeepAlive = false;
   });
+  const listActive = () => slots.filter((response) => response !== undefined);
   return {
-    activeResponses,
+    listActive,
     isDraining: () => isDraining,
     drain: async (grace, notice = 0) => {
       isDraining = true;
       // Active responses say `Connection: close`.
-      for (const response of activeResponses) {
+      for (const response of listActive()) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
       if (notice > 0) await wait(notice);

@@ -1,15 +1,106 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
-import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
-import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
+import {
+  type CreateErrorBody,
+  handleClientError,
+  rejectExpectations,
+  sendError,
+} from '../shared/http-errors.ts';
+import { readRequestId } from '../shared/request-id.ts';
+import { getErrorCode } from '../shared/thrown-errors.ts';
+import { createRequestCheck } from '../shared/validate-request.ts';
 import { createDrain, type Drain } from './drain.ts';
 import {
-  type ErrorBoundaryOptions,
+  type ConnectionLimits,
+  limitConnections,
+  limitSlowClients,
   type RequestHandler,
-  withErrorBoundary,
-} from './error-boundary.ts';
-import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';
+  type SlowClientLimits,
+} from './limits.ts';
+
+interface ErrorBoundaryOptions {
+  readonly errorBody: CreateErrorBody;
+  /** Called for every error that the handler does not handle. */
+  readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
+}
+
+/** The error for clients. It contains no details of the fault. */
+export const FAULT = { status: 500, message: 'Internal server error.' } as const;
+
+export const isDisconnect = (error: unknown): boolean =>
+  /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(getErrorCode(error)));
+
+/**
+ * Wraps the handler of a port. Rejects invalid requests before they reach it. Responds with 500 to errors that it throws
+ * or rejects with, and reports them to `onFault`.
+ */
+export function withErrorBoundary(
+  handler: RequestHandler,
+  { errorBody, onFault }: ErrorBoundaryOptions,
+): RequestListener {
+  const check = createRequestCheck();
+  return async (request, response) => {
+    const rejection = check(request);
+    if (rejection) {
+      if (rejection.closes) response.shouldKeepAlive = false;
+      return sendError(response, rejection, errorBody);
+    }
+    try {
+      await handler(request, response);
+    } catch (fault) {
+      const requestId = readRequestId(request.headers['x-request-id']);
+      if (!response.destroyed || !isDisconnect(fault)) onFault?.(fault, requestId);
+      sendError(response, { ...FAULT, requestId }, errorBody);
+    }
+  };
+}
+
+/**
+ * Default headers of every response. They suit data: no framing, no embedding, no caching. Pages override them.
+ */
+const SECURITY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** One year. Sent only if clients use https. */
+const HSTS = { 'strict-transport-security': 'max-age=31536000' };
+
+/**
+ * Creates the class of the responses of a listener. They have the default headers, unless the handler sets others of
+ * the same name.
+ */
+function createSecureResponse(isHttps: boolean): typeof ServerResponse<IncomingMessage> {
+  const defaults = Object.entries(isHttps ? { ...SECURITY_HEADERS, ...HSTS } : SECURITY_HEADERS);
+  return class SecureResponse extends ServerResponse {
+    override writeHead(
+      status: number,
+      reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
+      headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
+    ): this {
+      for (const [name, value] of defaults) {
+        if (!this.hasHeader(name)) this.setHeader(name, value);
+      }
+      return typeof reason === 'string'
+        ? super.writeHead(status, reason, headers)
+        : super.writeHead(status, reason ?? headers);
+    }
+  };
+}
 
 /** An HTTP server with graceful shutdown. */
 export interface Listener extends Drain {
@@ -50,14 +141,14 @@ interface ArrivalLimits extends SlowClientLimits {
 export interface ListenerOptions extends ErrorBoundaryOptions {
   readonly arrival?: ArrivalLimits;
   readonly connections?: ConnectionLimits;
-  /** Class of the responses. Default: that of Node. */
-  readonly ServerResponse?: typeof ServerResponse<IncomingMessage>;
+  /** Whether clients use https, through a proxy. Default false. */
+  readonly isHttps?: boolean;
 }
 
 export function createListener({
   arrival = {},
   connections = {},
-  ServerResponse,
+  isHttps = false,
   ...boundary
 }: ListenerOptions): Listener {
   const { checkEvery = 5_000 } = arrival;
@@ -69,13 +160,13 @@ export function createListener({
     maxHeaderSize: MAX_HEADER_BYTES,
     // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
     requireHostHeader: false,
-    ...(ServerResponse && { ServerResponse }),
+    ServerResponse: createSecureResponse(isHttps),
   });
   const { errorBody } = boundary;
   const drain = createDrain(server);
   server.on('clientError', (error, socket) => handleClientError(error, socket, errorBody));
   rejectExpectations(server, errorBody);
-  limitSlowClients(server, drain.activeResponses, errorBody, { ...arrival, checkEvery });
+  limitSlowClients(server, drain, errorBody, { ...arrival, checkEvery });
   limitConnections(server, connections);
   return {
     ...drain,

@@ -3,10 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/api.ts';
 import { GRACE_PERIOD } from '../listener/drain.ts';
-import type { RequestHandler } from '../listener/error-boundary.ts';
+import { type RequestHandler, withLoadShedding } from '../listener/limits.ts';
 import { createListener } from '../listener/listener.ts';
-import { withLoadShedding } from '../listener/load-shedding.ts';
-import { createSecureResponse } from '../listener/security-headers.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
@@ -149,7 +147,7 @@ async function makeParts(
     errorBody: createGraphErrorBody,
     onFault: createFaultLogger(telemetry),
     connections: getConnectionLimits(config),
-    ServerResponse: createSecureResponse(publicUrl?.startsWith('https:') ?? false),
+    isHttps: publicUrl?.startsWith('https:') ?? false,
   });
   const state = await shareState(config, telemetry.log);
   resources.defer(() => state?.close());
@@ -178,7 +176,7 @@ async function makeParts(
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
   const policy = openPolicy(config, access, state);
-  telemetry.observe({ getPolicy: () => policy?.current });
+  telemetry.observe({ getPolicyVersion: () => policy?.current.version });
   return {
     persistedOperations,
     mcp,

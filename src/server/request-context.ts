@@ -6,9 +6,9 @@ import type { GraphContext } from '../graphql/context.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
+import { getNetwork } from '../shared/address-network.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { RestCaller } from '../upstream/call.ts';
-import type { RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -34,11 +34,12 @@ export interface RequestSource {
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
+  /** The audience of the tokens of guests, the URL of the API. Without it, there are no guests. */
+  readonly guestAudience?: string | undefined;
 }
 
 /** What the contexts of all requests of a server share. */
-export interface RequestContextOptions {
-  readonly rest: RestClient;
+interface RequestContextOptions {
   /** Maximum number of upstream calls of an operation. */
   readonly maxCalls: number;
   readonly policy: ActivePolicy | undefined;
@@ -84,7 +85,6 @@ export class RequestContext implements RestCaller {
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
   readonly host: string | undefined;
-  isMcpMessage = false;
   /**
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
    */
@@ -102,7 +102,6 @@ export class RequestContext implements RestCaller {
   // Not `#private`: Yoga's `handleRequest` copies the context.
   private readonly options: RequestContextOptions;
   private readonly source: RequestSource;
-  private cachedAddress: string | undefined = undefined;
   private authenticatedCaller: Caller = ANONYMOUS;
   private calls = 0;
   private tooManyCalls: UpstreamError | undefined = undefined;
@@ -124,9 +123,13 @@ export class RequestContext implements RestCaller {
     return this.source.getBody();
   }
 
+  get clientAddress(): string {
+    return this.source.getAddress();
+  }
+
+  /** The address as limits count it: the network of an IPv6 address. */
   get address(): string {
-    this.cachedAddress ??= this.source.getAddress();
-    return this.cachedAddress;
+    return getNetwork(this.clientAddress);
   }
 
   /** Aborts when the client disconnects or the response is complete. */
@@ -151,6 +154,10 @@ export class RequestContext implements RestCaller {
 
   get grant(): Grant | undefined {
     return this.caller.grant;
+  }
+
+  get policy(): ActivePolicy | undefined {
+    return this.options.policy;
   }
 
   get limits(): LimitStore | undefined {

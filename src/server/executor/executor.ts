@@ -1,4 +1,9 @@
-import { type DocumentNode, type ExecutionResult, execute as executeByGraphQL } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute as executeByGraphQL,
+  subscribe,
+} from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { execute } from './execute.ts';
 import { measureJson } from './json-size.ts';
@@ -23,21 +28,25 @@ async function executeWithoutPlan(args: Arguments, maxBytes: number): Promise<Ex
 }
 
 /**
- * Creates the executor of queries and mutations. Each is executed in one of two ways: by its plan, or by graphql-js.
- * Yoga's executor is not used: it takes a record with a key `then` for a promise.
+ * Executes queries and mutations, each in one of two ways: by its plan, or by graphql-js. Yoga's executor is not used: it
+ * takes a record with a key `then` for a promise.
  * @param getPlans returns the plans of a document.
  * @param maxBytes Maximum size of a response.
  */
-export function createExecutor(
+export function useExecutor(
   getPlans: (document: DocumentNode) => PlanCache,
   maxBytes: number,
-): Execute {
-  return (args: Arguments) => {
+): Plugin {
+  const executeOperation: Execute = (args) => {
     const { schema, document, operationName, contextValue } = args;
-    const inputs = args.variableValues ?? {};
-    const planned = getPlans(document).get(schema, operationName, inputs);
+    const planned = getPlans(document).get(schema, operationName, args.variableValues ?? {});
     return planned
       ? execute(planned.plan, { contextValue, variableValues: planned.variableValues, maxBytes })
       : executeWithoutPlan(args, maxBytes);
+  };
+  return {
+    onExecute: ({ setExecuteFn }) => setExecuteFn(executeOperation),
+    // The schema has no subscriptions. graphql-js reports this.
+    onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribe),
   };
 }
