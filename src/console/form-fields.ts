@@ -41,7 +41,7 @@ export const FIELDS = {
     "avatarModel": {
       "kind": "text",
       "label": "Avatar model",
-      "hint": "Avatar model. By default, the service chooses it.",
+      "hint": "Avatar model, for example cara-3. By default, the service chooses it.",
       "isRequired": false,
       "maxLength": 100
     }

@@ -35,7 +35,7 @@ export type ClientToolConfigInput = {
 
 /** Input of createAvatar. Extensions to the specification: `avatarModel`. */
 export type CreateAvatarInput = {
-  /** Avatar model. By default, the service chooses it. */
+  /** Avatar model, for example cara-3. By default, the service chooses it. */
   avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
