@@ -4,6 +4,18 @@ import { nameRecord } from './format.tsx';
 import { getRecordPath } from './operations.ts';
 import type { Kind } from './resource.ts';
 
+interface NewPersonaLinkProps {
+  readonly noun: string;
+  readonly id: string;
+}
+
+/** Leads to the form for a persona that uses a record. */
+export const NewPersonaLink = ({ noun, id }: NewPersonaLinkProps) => (
+  <Link href={`/personas/new?${noun.toLowerCase()}=${encodeURIComponent(id)}`} className="button">
+    Create a persona with this {noun}
+  </Link>
+);
+
 interface EntriesProps<Item> {
   readonly kind: Pick<Kind<Item>, 'path' | 'hasPictures' | 'summarize'>;
   readonly items: readonly Item[];
