@@ -10,6 +10,9 @@ import { withLlmId } from './input.ts';
 import { withoutNulls } from './nulls.ts';
 import { SessionTools } from './session-tool.ts';
 
+/** Maximum length of a session token in characters. @assumed */
+const MAX_TOKEN = 16_384;
+
 /** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
@@ -68,6 +71,7 @@ const Request = z
     personaConfig: PersonaRequest,
     overrides: Overrides.optional(),
     verify: z.boolean(),
+    unusable: z.string().max(MAX_TOKEN).optional(),
     extra,
   })
   .superRefine(requirePersonaId);
@@ -98,6 +102,10 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
       description:
         'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
     }),
+    unusable: t.string({
+      description:
+        'A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.',
+    }),
   }),
 });
 
@@ -108,7 +116,7 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
  */
 export function toPolicyRequest(input: SessionTokenRequest) {
   rejectConflicts(input, input.extra);
-  const { personaConfig, overrides, verify: _, ...others } = input;
+  const { personaConfig, overrides, verify: _, unusable: __, ...others } = input;
   return {
     ...others,
     personaConfig: withLlmId(personaConfig),

@@ -2,353 +2,6 @@
 import type * as Types from './types.ts';
 import { TypedDocumentString } from './typed-document.ts';
 
-export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarFieldsFragment, unknown>(`fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`);
-
-export const AvatarItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarItemFragment, unknown>(`fragment AvatarItem on Avatar {
-  variantName
-  displayTags
-  organizationId
-  createdAt
-}`);
-
-export const AvatarDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarDetailsFragment, unknown>(`fragment AvatarDetails on Avatar {
-  variantName
-  description
-  availableModels
-  defaultModel
-  displayTags
-  renderStyle
-  landscapeImageUrl
-  portraitImageUrl
-  videoUrl
-  idleVideoUrl
-  organizationId
-  isBuiltIn
-  createdAt
-  updatedAt
-}`);
-
-export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupFieldsFragment, unknown>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}`);
-
-export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentFieldsFragment, unknown>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
-  id
-  groupId
-  filename
-  contentType
-  fileSize
-  status
-  errorMessage
-  createdAt
-  updatedAt
-}`);
-
-export const KnowledgeDocumentDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentDetailsFragment, unknown>(`fragment KnowledgeDocumentDetails on KnowledgeDocument {
-  group {
-    id
-    name
-  }
-}`);
-
-export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmFieldsFragment, unknown>(`fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}`);
-
-export const LlmDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmDetailsFragment, unknown>(`fragment LlmDetails on Llm {
-  llmFormat
-  urls {
-    ...LlmUrlFields
-  }
-  modelName
-  temperature
-  maxTokens
-  deploymentName
-  apiVersion
-  metadata
-  reasoningEffort
-  reasoningFormat
-  displayTags
-  isGlobal
-  zeroDataRetention
-  organizationId
-  createdAt
-  updatedAt
-}
-fragment LlmUrlFields on LlmUrl {
-  url
-  region
-}`);
-
-export const MeetingInviteFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteFieldsFragment, unknown>(`fragment MeetingInviteFields on MeetingInvite {
-  id
-  provider
-  meetingUrl
-  displayName
-  status
-  joinState
-  statusReason
-  joinAt
-  createdAt
-}`);
-
-export const MeetingInviteDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteDetailsFragment, unknown>(`fragment MeetingInviteDetails on MeetingInvite {
-  groupCall
-  region
-  sessionId
-}`);
-
-export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaFieldsFragment, unknown>(`fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}`);
-
-export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaCardFragment, unknown>(`fragment PersonaCard on Persona {
-  id
-  ...PersonaFields
-  avatar {
-    id
-    ...AvatarFields
-  }
-}
-fragment PersonaFields on Persona {
-  id
-  name
-  description
-  avatarId
-  avatarModel
-  voiceId
-  llmId
-  createdAt
-  updatedAt
-}
-fragment AvatarFields on Avatar {
-  id
-  displayName
-  imageUrl
-}`);
-
-export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSettingsFragment, unknown>(`fragment PersonaSettings on Persona {
-  id
-  skipGreeting
-  uninterruptibleGreeting
-  zeroDataRetention
-  languageCode
-  toolIds
-  voiceDetectionOptions {
-    ...VoiceDetectionOptionsFields
-  }
-  voiceGenerationOptions {
-    ...VoiceGenerationOptionsFields
-  }
-  widgetConfig {
-    ...WidgetConfigFields
-  }
-}
-fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
-  endOfSpeechSensitivity
-  silenceBeforeSkipTurnSeconds
-  silenceBeforeSessionEndSeconds
-  silenceBeforeAutoEndTurnSeconds
-  speechEnhancementLevel
-}
-fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
-  stability
-  similarityBoost
-  speed
-  style
-  useSpeakerBoost
-  model
-  volume
-  emotion
-}
-fragment WidgetConfigFields on WidgetConfig {
-  callToAction
-  allowedOrigins
-  allowEverywhere
-  layout
-  initialState
-  position
-  showTextInput
-  showMuteButton
-  showTranscript
-}`);
-
-export const PersonaItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaItemFragment, unknown>(`fragment PersonaItem on Persona {
-  isDefault
-}`);
-
-export const PersonaDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaDetailsFragment, unknown>(`fragment PersonaDetails on Persona {
-  ...PersonaSettings
-  enableAudioPassthrough
-  voiceSpeed
-  llm {
-    id
-    ...LlmFields
-  }
-}
-fragment PersonaSettings on Persona {
-  id
-  skipGreeting
-  uninterruptibleGreeting
-  zeroDataRetention
-  languageCode
-  toolIds
-  voiceDetectionOptions {
-    ...VoiceDetectionOptionsFields
-  }
-  voiceGenerationOptions {
-    ...VoiceGenerationOptionsFields
-  }
-  widgetConfig {
-    ...WidgetConfigFields
-  }
-}
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
-  endOfSpeechSensitivity
-  silenceBeforeSkipTurnSeconds
-  silenceBeforeSessionEndSeconds
-  silenceBeforeAutoEndTurnSeconds
-  speechEnhancementLevel
-}
-fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
-  stability
-  similarityBoost
-  speed
-  style
-  useSpeakerBoost
-  model
-  volume
-  emotion
-}
-fragment WidgetConfigFields on WidgetConfig {
-  callToAction
-  allowedOrigins
-  allowEverywhere
-  layout
-  initialState
-  position
-  showTextInput
-  showMuteButton
-  showTranscript
-}`);
-
-export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionFieldsFragment, unknown>(`fragment SessionFields on Session {
-  id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}`);
-
-export const SessionItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionItemFragment, unknown>(`fragment SessionItem on Session {
-  persona {
-    id
-    name
-  }
-}`);
-
-export const SessionDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionDetailsFragment, unknown>(`fragment SessionDetails on Session {
-  engineHost
-  engineProtocol
-  engineVersion
-  clientMetadata
-  apiKeyId
-  organizationId
-  createdAt
-  updatedAt
-  persona {
-    id
-    name
-  }
-}`);
-
-export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkFieldsFragment, unknown>(`fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}`);
-
-export const ShareLinkDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkDetailsFragment, unknown>(`fragment ShareLinkDetails on ShareLink {
-  isPrimary
-  allowedOrigins
-  allowEverywhere
-  removeWatermark
-  organizationId
-  persona {
-    id
-    name
-  }
-}`);
-
-export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolFieldsFragment, unknown>(`fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  subtype
-  disableInterruptions
-  personaCount
-  createdAt
-  updatedAt
-}`);
-
-export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceFieldsFragment, unknown>(`fragment VoiceFields on Voice {
-  id
-  displayName
-  description
-  language
-  gender
-  country
-  provider
-  sampleUrl
-  organizationId
-}`);
-
-export const VoiceDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceDetailsFragment, unknown>(`fragment VoiceDetails on Voice {
-  providerVoiceId
-  providerModelId
-  displayTags
-  zeroDataRetention
-  isBuiltIn
-  createdAt
-  updatedAt
-}`);
-
 export const PageInfoFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PageInfoFieldsFragment, unknown>(`fragment PageInfoFields on PageInfo {
   hasNextPage
   hasPreviousPage
@@ -710,6 +363,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -928,6 +583,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -977,6 +634,8 @@ export const ViewerLimitFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStrin
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -985,8 +644,46 @@ export const ToolCallCountFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
   callCount
 }`);
 
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
-export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+export const AvatarFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarFieldsFragment, unknown>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}`);
+
+export const AvatarItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarItemFragment, unknown>(`fragment AvatarItem on Avatar {
+  variantName
+  displayTags
+  organizationId
+  createdAt
+}`);
+
+export const AvatarDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.AvatarDetailsFragment, unknown>(`fragment AvatarDetails on Avatar {
+  variantName
+  description
+  availableModels
+  defaultModel
+  displayTags
+  renderStyle
+  landscapeImageUrl
+  portraitImageUrl
+  videoUrl
+  idleVideoUrl
+  organizationId
+  isBuiltIn
+  createdAt
+  updatedAt
+}`);
+
+export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupFieldsFragment, unknown>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}`);
+
+export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentFieldsFragment, unknown>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
   filename
@@ -996,121 +693,23 @@ export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Type
   errorMessage
   createdAt
   updatedAt
-}
+}`);
 
-query KnowledgeGroup($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
-  knowledgeGroup(id: $id) {
+export const KnowledgeDocumentDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentDetailsFragment, unknown>(`fragment KnowledgeDocumentDetails on KnowledgeDocument {
+  group {
     id
-    ...KnowledgeGroupFields
-    documents(first: $first, after: $after, page: $page) {
-      totalCount
-      pageInfo {
-        ...PageInfoFields
-      }
-      nodes {
-        id
-        ...KnowledgeDocumentFields
-      }
-    }
+    name
   }
-}
+}`);
 
-fragment KnowledgeGroupFields on KnowledgeGroup {
+export const LlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmFieldsFragment, unknown>(`fragment LlmFields on Llm {
   id
-  name
+  displayName
   description
-  documentCount
-  createdAt
-  updatedAt
-}
+  isBuiltIn
+}`);
 
-fragment PageInfoFields on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
-}`, {"hash":"cd53f693c111ec6242a92c03cc72fd4dbfca4b1d06eb25395e633a74a2dc5bdb","resources":["KnowledgeGroup","KnowledgeDocument"]});
-
-/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
-export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`fragment KnowledgeSearchResultFields on KnowledgeSearchResult {
-  documentId
-  filename
-  content
-  score
-  chunkIndex
-  metadata
-}
-
-query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
-  knowledgeGroup(id: $groupId) {
-    id
-    search(query: $query, first: $first) {
-      ...KnowledgeSearchResultFields
-    }
-  }
-}`, {"hash":"eb7be1d13ba935a3b6b6e5d265273ca3fb1d86b25ed3d54e7a6a292566f3532e","resources":["KnowledgeGroup"]});
-
-/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
-export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
-  knowledgeDocument(id: $id) {
-    id
-    filename
-    downloadUrl
-  }
-}`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":["KnowledgeDocument"]});
-
-/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
-export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}
-
-query PersonaKnowledge($id: ID!) {
-  persona(id: $id) {
-    id
-    knowledgeGroups {
-      id
-      ...KnowledgeGroupFields
-    }
-  }
-}`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":["Persona","KnowledgeGroup"]});
-
-/** Returns the knowledge groups that a tool searches. */
-export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
-  id
-  name
-  description
-  documentCount
-  createdAt
-  updatedAt
-}
-
-query ToolKnowledge($id: ID!) {
-  tool(id: $id) {
-    id
-    knowledgeGroups {
-      id
-      ...KnowledgeGroupFields
-    }
-  }
-}`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":["Tool","KnowledgeGroup"]});
-
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
-export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
-  createLlm(input: $input) {
-    llm {
-      id
-      ...LlmFields
-      ...LlmDetails
-    }
-  }
-}
-
-fragment LlmDetails on Llm {
+export const LlmDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.LlmDetailsFragment, unknown>(`fragment LlmDetails on Llm {
   llmFormat
   urls {
     ...LlmUrlFields
@@ -1130,75 +729,12 @@ fragment LlmDetails on Llm {
   createdAt
   updatedAt
 }
-
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-
 fragment LlmUrlFields on LlmUrl {
   url
   region
-}`, {"hash":"0f09292d483f811fbccdf752253e344d48d3d6aca640b925e512d322ee75bf21"});
+}`);
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
-export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment LlmDetails on Llm {
-  llmFormat
-  urls {
-    ...LlmUrlFields
-  }
-  modelName
-  temperature
-  maxTokens
-  deploymentName
-  apiVersion
-  metadata
-  reasoningEffort
-  reasoningFormat
-  displayTags
-  isGlobal
-  zeroDataRetention
-  organizationId
-  createdAt
-  updatedAt
-}
-
-fragment LlmFields on Llm {
-  id
-  displayName
-  description
-  isBuiltIn
-}
-
-fragment LlmUrlFields on LlmUrl {
-  url
-  region
-}
-
-mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
-  updateLlm(id: $id, input: $input) {
-    llm {
-      id
-      ...LlmFields
-      ...LlmDetails
-    }
-  }
-}`, {"hash":"83a059fe80009a85142f0dff62e9b152d79c644e521c71c2178a03683701c679"});
-
-/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
-export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
-  cancelMeetingInvite(id: $id) {
-    cancelledId
-    meetingInvite {
-      id
-      ...MeetingInviteFields
-    }
-  }
-}
-
-fragment MeetingInviteFields on MeetingInvite {
+export const MeetingInviteFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteFieldsFragment, unknown>(`fragment MeetingInviteFields on MeetingInvite {
   id
   provider
   meetingUrl
@@ -1208,471 +744,163 @@ fragment MeetingInviteFields on MeetingInvite {
   statusReason
   joinAt
   createdAt
-}`, {"hash":"3abced3d8b59e3d61d9739fc396b0705393a9dd3e41984188fa140d35594a81d"});
+}`);
 
-/** Returns the session of a meeting invite, once it has started. */
-export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
-  meetingInvite(id: $id) {
-    id
-    session {
-      id
-      ...SessionFields
-    }
-  }
-}
+export const MeetingInviteDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteDetailsFragment, unknown>(`fragment MeetingInviteDetails on MeetingInvite {
+  groupCall
+  region
+  sessionId
+}`);
 
-fragment SessionFields on Session {
+export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaFieldsFragment, unknown>(`fragment PersonaFields on Persona {
   id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":["MeetingInvite","Session"]});
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}`);
 
-/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
-export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`fragment DirectorNotesFields on DirectorNotes {
-  presetStyle
-  customStylePrompt
-  expressivity
-}
-
-query PersonaPrompts($id: ID!) {
-  persona(id: $id) {
+export const PersonaCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaCardFragment, unknown>(`fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
     id
-    systemPrompt
-    personality
-    initialMessage
-    directorNotes {
-      ...DirectorNotesFields
-    }
-  }
-}`, {"hash":"0c7a6501c2021943e081e00dd00dfcc663f9a2c9ac1201e46ebff6177c301a8e","resources":["Persona"]});
-
-/** Returns the voice and the tools of a persona. */
-export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
-  persona(id: $id) {
-    id
-    voice {
-      id
-      ...VoiceFields
-    }
-    tools {
-      id
-      name
-      description
-      type
-      subtype
-    }
+    ...AvatarFields
   }
 }
-
-fragment VoiceFields on Voice {
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+fragment AvatarFields on Avatar {
   id
   displayName
-  description
-  language
-  gender
-  country
-  provider
-  sampleUrl
-  organizationId
-}`, {"hash":"51dc87efe50a2a0a3cb617b639a318b83a3265be97ffd179e15d8a1e0301c3d0","resources":["Persona","Voice","Tool"]});
+  imageUrl
+}`);
 
-/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
-export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
-  persona(id: $id) {
-    id
-    knowledge
-    record
-  }
-}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":["Persona"]});
-
-/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
-export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
-  session(id: $id) {
-    id
-    personaConfig
-    record
-  }
-}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":["Session"]});
-
-/** Creates a session token for one persona. The API key stays on the server. */
-export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) {
-    token {
-      sessionToken
-      type
-      expiresAt
-    }
-  }
-}`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
-
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
-export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
-  createLegacySessionToken {
-    token {
-      sessionToken
-      type
-      expiresAt
-    }
-  }
-}`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
-
-/** Returns the sessions of a persona, latest first. */
-export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`fragment PageInfoFields on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
-}
-
-query PersonaSessions($id: ID!, $first: Int! = 20, $after: String, $page: Int) {
-  persona(id: $id) {
-    id
-    sessions(first: $first, after: $after, page: $page) {
-      totalCount
-      pageInfo {
-        ...PageInfoFields
-      }
-      nodes {
-        id
-        ...SessionFields
-      }
-    }
-  }
-}
-
-fragment SessionFields on Session {
+export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSettingsFragment, unknown>(`fragment PersonaSettings on Persona {
   id
-  personaId
-  clientLabel
-  startedAt
-  endedAt
-  durationSeconds
-  exitStatus
-  isLive
-}`, {"hash":"3fe3d127b2c4b933ace61b6c956d9552dc7b815007b56feba6b96a8ecb21c561","resources":["Persona","Session"]});
-
-/** Returns statistics of the sessions of a persona. */
-export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
-  turnCount
-  avg
-  p50
-  p90
-  p95
-  p99
-  max
-}
-
-query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
-  persona(id: $id) {
-    id
-    statistics(from: $from, to: $to) {
-      ...SessionStatisticsFields
-    }
-  }
-}
-
-fragment SessionCountsFields on SessionCounts {
-  completedTurnCount
-  interruptedTurnCount
-  interruptedBeforeAudioTurnCount
-  errorCount
-  warningCount
-  errorSessionCount
-  warningSessionCount
-  toolCalls {
-    ...ToolCallCountsFields
-  }
-}
-
-fragment SessionRatesFields on SessionRates {
-  interruptionRate
-  interruptedBeforeAudioRate
-  errorSessionRate
-  warningSessionRate
-  toolCallFailureRate
-}
-
-fragment SessionStatisticsFields on SessionStatistics {
-  sessionCount
-  from
-  to
-  analyzedSessionCount
-  isTruncated
-  turnCount
-  latencies {
-    ...StageStatisticsFields
-  }
-  counts {
-    ...SessionCountsFields
-  }
-  rates {
-    ...SessionRatesFields
-  }
-  slowestTurns {
-    ...SlowTurnFields
-  }
-}
-
-fragment SlowTurnFields on SlowTurn {
-  sessionId
-  correlationId
-  metric
-  valueSeconds
-  sessionStartedAt
-  personaId
-  clientLabel
-}
-
-fragment StageStatisticsFields on StageStatistics {
-  transcriptionLatencySeconds {
-    ...LatencyStatisticsFields
-  }
-  llmTimeToFirstOutputSeconds {
-    ...LatencyStatisticsFields
-  }
-  llmGenerationDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-  ttsGenerationDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-  ttsTimeToFirstAudioSeconds {
-    ...LatencyStatisticsFields
-  }
-  firstAudioLatencySeconds {
-    ...LatencyStatisticsFields
-  }
-  personaSpeechDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-  userSpeechDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-}
-
-fragment ToolCallCountFields on ToolCallCount {
-  name
-  callCount
-}
-
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
-    ...ToolCallCountFields
-  }
-}`, {"hash":"089f37a24671ec0becbb9421fb7e367d57ec501fae95202ca8c481ab83ca678d","resources":["Persona"]});
-
-/** Returns the tool calls of a session. */
-export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`fragment SessionToolCallFields on SessionToolCall {
-  turnIndex
-  correlationId
-  toolCallId
-  toolName
-  toolType
-  status
-  startedAt
-  endedAt
-  durationSeconds
-  errorMessage
-  toolSubtype
-  arguments
-  result
-  documentsAccessed
-}
-
-query SessionToolCalls($id: ID!) {
-  session(id: $id) {
-    id
-    toolCalls {
-      ...SessionToolCallFields
-    }
-  }
-}`, {"hash":"1f990d4955cbafe0d59004b478eb637a61840347fc148cb78a7dbfb9542f7cfb","resources":["Session"]});
-
-/** Returns the transcript of a session, and whether the session is live. */
-export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
-  session(id: $id) {
-    id
-    isLive
-    endedAt
-    transcript {
-      ...TranscriptFields
-    }
-  }
-}
-
-fragment TranscriptFields on Transcript {
-  sessionId
-  personaName
-  startedAt
-  endedAt
-  messageCount
-  transcriptsEnabled
-  messages {
-    ...TranscriptMessageFields
-  }
-  durationSeconds
-}
-
-fragment TranscriptMessageFields on TranscriptMessage {
-  role
-  message
-  saidAt
-  durationSeconds
-  wasInterrupted
-}`, {"hash":"e37b5d9358973e34b39ee73333b2dc926888ae48ed268dea8a457242b49640cc","resources":["Session"]});
-
-/** Returns the recording of a session. */
-export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
-  session(id: $id) {
-    id
-    isLive
-    recordingUrl
-  }
-}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":["Session"]});
-
-/** Returns the turns of a session with their durations. */
-export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`fragment AverageLatenciesFields on AverageLatencies {
-  transcriptionLatencySeconds
-  llmTimeToFirstOutputSeconds
-  ttsGenerationDurationSeconds
-  firstAudioLatencySeconds
-}
-
-fragment SessionAnalyticsFields on SessionAnalytics {
-  sessionId
-  startedAt
-  endedAt
-  durationSeconds
-  sessionType
-  config {
-    ...SessionConfigFields
-  }
-  summary {
-    ...SessionSummaryFields
-  }
-  turns {
-    ...SessionTurnFields
-  }
-}
-
-fragment SessionConfigFields on SessionConfig {
-  llmProvider
-  llmModel
-  ttsProvider
-  ttsVoice
-  avatarKey
-  personaName
+  skipGreeting
+  uninterruptibleGreeting
+  zeroDataRetention
   languageCode
-  transcriptsEnabled
-}
-
-fragment SessionSummaryFields on SessionSummary {
-  turnCount
-  completedTurnCount
-  interruptedTurnCount
-  interruptionRate
-  userSpeechDurationSeconds
-  userWordCount
-  personaWordCount
-  warningCount
-  errorCount
-  toolCalls {
-    ...ToolCallCountsFields
+  toolIds
+  voiceDetectionOptions {
+    ...VoiceDetectionOptionsFields
   }
-  averageLatencies {
-    ...AverageLatenciesFields
+  voiceGenerationOptions {
+    ...VoiceGenerationOptionsFields
+  }
+  widgetConfig {
+    ...WidgetConfigFields
   }
 }
-
-fragment SessionTurnFields on SessionTurn {
-  turnIndex
-  correlationId
-  userSpeechStartedAt
-  userSpeechEndedAt
-  userSpeechTranscribedAt
-  llmFirstOutputAt
-  llmFinalOutputAt
-  ttsStartedAt
-  ttsEndedAt
-  personaSpeechStartedAt
-  personaSpeechEndedAt
-  transcriptionLatencySeconds
-  llmTimeToFirstOutputSeconds
-  llmGenerationDurationSeconds
-  ttsGenerationDurationSeconds
-  ttsTimeToFirstAudioSeconds
-  firstAudioLatencySeconds
-  personaSpeechDurationSeconds
-  userSpeechDurationSeconds
-  finishReason
-  wasInterrupted
-  interruptedStage
-  toolCalls {
-    ...TurnToolCallFields
-  }
-  userMessage
-  personaMessage
+fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
+  endOfSpeechSensitivity
+  silenceBeforeSkipTurnSeconds
+  silenceBeforeSessionEndSeconds
+  silenceBeforeAutoEndTurnSeconds
+  speechEnhancementLevel
 }
+fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
+  stability
+  similarityBoost
+  speed
+  style
+  useSpeakerBoost
+  model
+  volume
+  emotion
+}
+fragment WidgetConfigFields on WidgetConfig {
+  callToAction
+  allowedOrigins
+  allowEverywhere
+  layout
+  initialState
+  position
+  showTextInput
+  showMuteButton
+  showTranscript
+}`);
 
-query SessionTurns($id: ID!, $includeMessages: Boolean! = false) {
-  session(id: $id) {
+export const PersonaItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaItemFragment, unknown>(`fragment PersonaItem on Persona {
+  isDefault
+}`);
+
+export const PersonaDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaDetailsFragment, unknown>(`fragment PersonaDetails on Persona {
+  ...PersonaSettings
+  enableAudioPassthrough
+  voiceSpeed
+  llm {
     id
-    isLive
-    analytics(includeMessages: $includeMessages) {
-      ...SessionAnalyticsFields
-    }
+    ...LlmFields
   }
 }
-
-fragment ToolCallCountFields on ToolCallCount {
-  name
-  callCount
-}
-
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
-    ...ToolCallCountFields
+fragment PersonaSettings on Persona {
+  id
+  skipGreeting
+  uninterruptibleGreeting
+  zeroDataRetention
+  languageCode
+  toolIds
+  voiceDetectionOptions {
+    ...VoiceDetectionOptionsFields
+  }
+  voiceGenerationOptions {
+    ...VoiceGenerationOptionsFields
+  }
+  widgetConfig {
+    ...WidgetConfigFields
   }
 }
-
-fragment TurnToolCallFields on TurnToolCall {
-  toolCallId
-  toolName
-  toolType
-  status
-  startedAt
-  endedAt
-  durationSeconds
-  errorMessage
-}`, {"hash":"b432900b47ffb0695925c575bc09ac72a0cd3c4315531c12c6e090a2cbf570d6","resources":["Session"]});
-
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
-export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
-  sessionConcurrency {
-    ...SessionConcurrencyFields
-  }
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
 }
+fragment VoiceDetectionOptionsFields on VoiceDetectionOptions {
+  endOfSpeechSensitivity
+  silenceBeforeSkipTurnSeconds
+  silenceBeforeSessionEndSeconds
+  silenceBeforeAutoEndTurnSeconds
+  speechEnhancementLevel
+}
+fragment VoiceGenerationOptionsFields on VoiceGenerationOptions {
+  stability
+  similarityBoost
+  speed
+  style
+  useSpeakerBoost
+  model
+  volume
+  emotion
+}
+fragment WidgetConfigFields on WidgetConfig {
+  callToAction
+  allowedOrigins
+  allowEverywhere
+  layout
+  initialState
+  position
+  showTextInput
+  showMuteButton
+  showTranscript
+}`);
 
-fragment SessionConcurrencyFields on SessionConcurrency {
-  activeCount
-  limit
-  canStartSession
-  estimatedWaitSeconds
-}`, {"hash":"aa86d5846bd058a8842ce3730d4f298090b2241f010ed8f8dc00cdb306e07b8b"});
-
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
-export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
+export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionFieldsFragment, unknown>(`fragment SessionFields on Session {
   id
   personaId
   clientLabel
@@ -1681,172 +909,31 @@ export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.S
   durationSeconds
   exitStatus
   isLive
-}
+}`);
 
-mutation StopSession($id: ID!) {
-  stopSession(id: $id) {
-    stoppedId
-    session {
-      id
-      ...SessionFields
-    }
-  }
-}`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
-
-/** Returns the numbers of turns of sessions; null for a session without analytics. */
-export const SessionTurnCountsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnCountsQuery, Types.SessionTurnCountsQueryVariables>(`query SessionTurnCounts($ids: [ID!]!) {
-  sessionsByIds(ids: $ids) {
+export const SessionItemFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionItemFragment, unknown>(`fragment SessionItem on Session {
+  persona {
     id
-    analytics {
-      summary {
-        turnCount
-      }
-    }
+    name
   }
-}`, {"hash":"9d90975971fb74397fb01f9c675bcbaad567fb932a497690eb1cb8e1f26bc021","resources":["Session"]});
+}`);
 
-/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
-export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
-  turnCount
-  avg
-  p50
-  p90
-  p95
-  p99
-  max
-}
-
-fragment SessionCountsFields on SessionCounts {
-  completedTurnCount
-  interruptedTurnCount
-  interruptedBeforeAudioTurnCount
-  errorCount
-  warningCount
-  errorSessionCount
-  warningSessionCount
-  toolCalls {
-    ...ToolCallCountsFields
-  }
-}
-
-fragment SessionRatesFields on SessionRates {
-  interruptionRate
-  interruptedBeforeAudioRate
-  errorSessionRate
-  warningSessionRate
-  toolCallFailureRate
-}
-
-query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
-  sessionStatistics(
-    from: $from
-    to: $to
-    personaId: $personaId
-    apiKeyId: $apiKeyId
-    clientLabel: $clientLabel
-    sessionType: $sessionType
-  ) {
-    ...SessionStatisticsFields
-  }
-}
-
-fragment SessionStatisticsFields on SessionStatistics {
-  sessionCount
-  from
-  to
-  analyzedSessionCount
-  isTruncated
-  turnCount
-  latencies {
-    ...StageStatisticsFields
-  }
-  counts {
-    ...SessionCountsFields
-  }
-  rates {
-    ...SessionRatesFields
-  }
-  slowestTurns {
-    ...SlowTurnFields
-  }
-}
-
-fragment SlowTurnFields on SlowTurn {
-  sessionId
-  correlationId
-  metric
-  valueSeconds
-  sessionStartedAt
-  personaId
-  clientLabel
-}
-
-fragment StageStatisticsFields on StageStatistics {
-  transcriptionLatencySeconds {
-    ...LatencyStatisticsFields
-  }
-  llmTimeToFirstOutputSeconds {
-    ...LatencyStatisticsFields
-  }
-  llmGenerationDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-  ttsGenerationDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-  ttsTimeToFirstAudioSeconds {
-    ...LatencyStatisticsFields
-  }
-  firstAudioLatencySeconds {
-    ...LatencyStatisticsFields
-  }
-  personaSpeechDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-  userSpeechDurationSeconds {
-    ...LatencyStatisticsFields
-  }
-}
-
-fragment ToolCallCountFields on ToolCallCount {
-  name
-  callCount
-}
-
-fragment ToolCallCountsFields on ToolCallCounts {
-  totalCount
-  succeededCount
-  failedCount
-  byName {
-    ...ToolCallCountFields
-  }
-}`, {"hash":"8a3096f40952b5eb87a627b35b77551844b93531f6905387d3e41456792437e1"});
-
-/** Returns the share links of a persona. */
-export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`fragment PageInfoFields on PageInfo {
-  hasNextPage
-  hasPreviousPage
-  startCursor
-  endCursor
-}
-
-query PersonaShareLinks($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
-  persona(id: $id) {
+export const SessionDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionDetailsFragment, unknown>(`fragment SessionDetails on Session {
+  engineHost
+  engineProtocol
+  engineVersion
+  clientMetadata
+  apiKeyId
+  organizationId
+  createdAt
+  updatedAt
+  persona {
     id
-    shareLinks(first: $first, after: $after, page: $page) {
-      totalCount
-      pageInfo {
-        ...PageInfoFields
-      }
-      nodes {
-        id
-        ...ShareLinkFields
-      }
-    }
+    name
   }
-}
+}`);
 
-fragment ShareLinkFields on ShareLink {
+export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkFieldsFragment, unknown>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
   personaName
@@ -1856,75 +943,21 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"de1df91ef4135c63eb61e7b5ec0024276e6f08966635fdac9ea61bbbb6791784","resources":["Persona","ShareLink"]});
+}`);
 
-/** Creates a share link for a persona. Extension: share-links. */
-export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
-  createShareLink(input: $input) {
-    shareToken
-    shareLink {
-      id
-      ...ShareLinkFields
-    }
-  }
-}
-
-fragment ShareLinkFields on ShareLink {
-  id
-  personaId
-  personaName
-  type
-  isEnabled
-  expiresAt
-  usageLimit
-  usageCount
-  createdAt
-}`, {"hash":"5d7000296d4ee579ebd10579e71d177fcd4ce7cccdaf3f791aff5c619ac6b189"});
-
-/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
-export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`fragment ClientToolConfigFields on ClientToolConfig {
-  parameters
-  awaitResult
-  toolTimeoutSeconds
-  extra
-}
-
-fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
-  knowledgeGroupIds
-  extra
-}
-
-fragment SystemToolConfigFields on SystemToolConfig {
-  action
-  extra
-}
-
-query Tool($id: ID!) {
-  tool(id: $id) {
+export const ShareLinkDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkDetailsFragment, unknown>(`fragment ShareLinkDetails on ShareLink {
+  isPrimary
+  allowedOrigins
+  allowEverywhere
+  removeWatermark
+  organizationId
+  persona {
     id
-    ...ToolFields
-    config {
-      ...ToolConfigFields
-    }
+    name
   }
-}
+}`);
 
-fragment ToolConfigFields on ToolConfig {
-  client {
-    ...ClientToolConfigFields
-  }
-  knowledge {
-    ...KnowledgeToolConfigFields
-  }
-  system {
-    ...SystemToolConfigFields
-  }
-  webhook {
-    ...WebhookToolConfigFields
-  }
-}
-
-fragment ToolFields on Tool {
+export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ToolFieldsFragment, unknown>(`fragment ToolFields on Tool {
   id
   name
   description
@@ -1934,132 +967,9 @@ fragment ToolFields on Tool {
   personaCount
   createdAt
   updatedAt
-}
+}`);
 
-fragment WebhookToolConfigFields on WebhookToolConfig {
-  url
-  method
-  headers
-  parameters
-  bodyTemplate
-  extra
-}`, {"hash":"a7924e077042c7353eb77d7de0f2666bba08c8a7ff8e0c16a40d5485bf3f9bed","resources":["Tool"]});
-
-/** Updates a tool. */
-export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ClientToolConfigFields on ClientToolConfig {
-  parameters
-  awaitResult
-  toolTimeoutSeconds
-  extra
-}
-
-fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
-  knowledgeGroupIds
-  extra
-}
-
-fragment SystemToolConfigFields on SystemToolConfig {
-  action
-  extra
-}
-
-fragment ToolConfigFields on ToolConfig {
-  client {
-    ...ClientToolConfigFields
-  }
-  knowledge {
-    ...KnowledgeToolConfigFields
-  }
-  system {
-    ...SystemToolConfigFields
-  }
-  webhook {
-    ...WebhookToolConfigFields
-  }
-}
-
-fragment ToolFields on Tool {
-  id
-  name
-  description
-  type
-  subtype
-  disableInterruptions
-  personaCount
-  createdAt
-  updatedAt
-}
-
-mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
-  updateTool(id: $id, input: $input) {
-    tool {
-      id
-      ...ToolFields
-      config {
-        ...ToolConfigFields
-      }
-    }
-  }
-}
-
-fragment WebhookToolConfigFields on WebhookToolConfig {
-  url
-  method
-  headers
-  parameters
-  bodyTemplate
-  extra
-}`, {"hash":"226c1c6f1f8857203dda56d95f4c01705490494d6c40e14b0457a018944dc853"});
-
-/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
-  viewer {
-    ...ViewerFields
-  }
-}
-
-fragment ViewerFields on Viewer {
-  subject
-  issuer
-  tenant
-  role
-  scopes
-  mint {
-    ...ViewerMintFields
-  }
-}
-
-fragment ViewerLimitFields on ViewerLimit {
-  unit
-  per
-  max
-  remaining
-  resetsAt
-}
-
-fragment ViewerMintFields on ViewerMint {
-  allowed
-  reason
-  retryAfterSeconds
-  maxSessionLengthSeconds
-  limits {
-    ...ViewerLimitFields
-  }
-  runningCount
-}`, {"hash":"5597fb0507bf32be9fcff67ff1d8855a5fd86a4e40fd3620b583cb56d158a6c6"});
-
-/** Updates a voice. Extension: voices. */
-export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
-  updateVoice(id: $id, input: $input) {
-    voice {
-      id
-      ...VoiceFields
-      providerModelId
-    }
-  }
-}
-
-fragment VoiceFields on Voice {
+export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceFieldsFragment, unknown>(`fragment VoiceFields on Voice {
   id
   displayName
   description
@@ -2069,15 +979,17 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   organizationId
-}`, {"hash":"bd59f09cfe4875b178129713bb081d5324a465ab8070891b36ac9825f4333a36"});
+}`);
 
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
-export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
-  createVoiceUpload(input: $input) {
-    uploadUrl
-    audioKey
-  }
-}`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});
+export const VoiceDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.VoiceDetailsFragment, unknown>(`fragment VoiceDetails on Voice {
+  providerVoiceId
+  providerModelId
+  displayTags
+  zeroDataRetention
+  isBuiltIn
+  createdAt
+  updatedAt
+}`);
 
 /** Lists personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
@@ -3349,3 +2261,1099 @@ export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentSt
     record
   }
 }`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});
+
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  groupId
+  filename
+  contentType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroup($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
+  knowledgeGroup(id: $id) {
+    id
+    ...KnowledgeGroupFields
+    documents(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        ...PageInfoFields
+      }
+      nodes {
+        id
+        ...KnowledgeDocumentFields
+      }
+    }
+  }
+}
+
+fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}`, {"hash":"cd53f693c111ec6242a92c03cc72fd4dbfca4b1d06eb25395e633a74a2dc5bdb","resources":["KnowledgeGroup","KnowledgeDocument"]});
+
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`fragment KnowledgeSearchResultFields on KnowledgeSearchResult {
+  documentId
+  filename
+  content
+  score
+  chunkIndex
+  metadata
+}
+
+query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
+  knowledgeGroup(id: $groupId) {
+    id
+    search(query: $query, first: $first) {
+      ...KnowledgeSearchResultFields
+    }
+  }
+}`, {"hash":"eb7be1d13ba935a3b6b6e5d265273ca3fb1d86b25ed3d54e7a6a292566f3532e","resources":["KnowledgeGroup"]});
+
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
+  knowledgeDocument(id: $id) {
+    id
+    filename
+    downloadUrl
+  }
+}`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":["KnowledgeDocument"]});
+
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query PersonaKnowledge($id: ID!) {
+  persona(id: $id) {
+    id
+    knowledgeGroups {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":["Persona","KnowledgeGroup"]});
+
+/** Returns the knowledge groups that a tool searches. */
+export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query ToolKnowledge($id: ID!) {
+  tool(id: $id) {
+    id
+    knowledgeGroups {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":["Tool","KnowledgeGroup"]});
+
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
+export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
+  createLlm(input: $input) {
+    llm {
+      id
+      ...LlmFields
+      ...LlmDetails
+    }
+  }
+}
+
+fragment LlmDetails on Llm {
+  llmFormat
+  urls {
+    ...LlmUrlFields
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  displayTags
+  isGlobal
+  zeroDataRetention
+  organizationId
+  createdAt
+  updatedAt
+}
+
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+fragment LlmUrlFields on LlmUrl {
+  url
+  region
+}`, {"hash":"0f09292d483f811fbccdf752253e344d48d3d6aca640b925e512d322ee75bf21"});
+
+/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
+export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment LlmDetails on Llm {
+  llmFormat
+  urls {
+    ...LlmUrlFields
+  }
+  modelName
+  temperature
+  maxTokens
+  deploymentName
+  apiVersion
+  metadata
+  reasoningEffort
+  reasoningFormat
+  displayTags
+  isGlobal
+  zeroDataRetention
+  organizationId
+  createdAt
+  updatedAt
+}
+
+fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+fragment LlmUrlFields on LlmUrl {
+  url
+  region
+}
+
+mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
+  updateLlm(id: $id, input: $input) {
+    llm {
+      id
+      ...LlmFields
+      ...LlmDetails
+    }
+  }
+}`, {"hash":"83a059fe80009a85142f0dff62e9b152d79c644e521c71c2178a03683701c679"});
+
+/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
+export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
+  cancelMeetingInvite(id: $id) {
+    cancelledId
+    meetingInvite {
+      id
+      ...MeetingInviteFields
+    }
+  }
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"3abced3d8b59e3d61d9739fc396b0705393a9dd3e41984188fa140d35594a81d"});
+
+/** Returns the session of a meeting invite, once it has started. */
+export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
+  meetingInvite(id: $id) {
+    id
+    session {
+      id
+      ...SessionFields
+    }
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":["MeetingInvite","Session"]});
+
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`fragment DirectorNotesFields on DirectorNotes {
+  presetStyle
+  customStylePrompt
+  expressivity
+}
+
+query PersonaPrompts($id: ID!) {
+  persona(id: $id) {
+    id
+    systemPrompt
+    personality
+    initialMessage
+    directorNotes {
+      ...DirectorNotesFields
+    }
+  }
+}`, {"hash":"0c7a6501c2021943e081e00dd00dfcc663f9a2c9ac1201e46ebff6177c301a8e","resources":["Persona"]});
+
+/** Returns the voice and the tools of a persona. */
+export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
+  persona(id: $id) {
+    id
+    voice {
+      id
+      ...VoiceFields
+    }
+    tools {
+      id
+      name
+      description
+      type
+      subtype
+    }
+  }
+}
+
+fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  organizationId
+}`, {"hash":"51dc87efe50a2a0a3cb617b639a318b83a3265be97ffd179e15d8a1e0301c3d0","resources":["Persona","Voice","Tool"]});
+
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
+  persona(id: $id) {
+    id
+    knowledge
+    record
+  }
+}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":["Persona"]});
+
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
+  session(id: $id) {
+    id
+    personaConfig
+    record
+  }
+}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":["Session"]});
+
+/** Creates a session token for one persona. The API key stays on the server. */
+export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) {
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
+  }
+}`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
+
+/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
+  createLegacySessionToken {
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
+  }
+}`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
+
+/** Returns the sessions of a persona, latest first. */
+export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+query PersonaSessions($id: ID!, $first: Int! = 20, $after: String, $page: Int) {
+  persona(id: $id) {
+    id
+    sessions(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        ...PageInfoFields
+      }
+      nodes {
+        id
+        ...SessionFields
+      }
+    }
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}`, {"hash":"3fe3d127b2c4b933ace61b6c956d9552dc7b815007b56feba6b96a8ecb21c561","resources":["Persona","Session"]});
+
+/** Returns statistics of the sessions of a persona. */
+export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
+  persona(id: $id) {
+    id
+    statistics(from: $from, to: $to) {
+      ...SessionStatisticsFields
+    }
+  }
+}
+
+fragment SessionCountsFields on SessionCounts {
+  completedTurnCount
+  interruptedTurnCount
+  interruptedBeforeAudioTurnCount
+  errorCount
+  warningCount
+  errorSessionCount
+  warningSessionCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+}
+
+fragment SessionRatesFields on SessionRates {
+  interruptionRate
+  interruptedBeforeAudioRate
+  errorSessionRate
+  warningSessionRate
+  toolCallFailureRate
+}
+
+fragment SessionStatisticsFields on SessionStatistics {
+  sessionCount
+  from
+  to
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    ...StageStatisticsFields
+  }
+  counts {
+    ...SessionCountsFields
+  }
+  rates {
+    ...SessionRatesFields
+  }
+  slowestTurns {
+    ...SlowTurnFields
+  }
+}
+
+fragment SlowTurnFields on SlowTurn {
+  sessionId
+  correlationId
+  metric
+  valueSeconds
+  sessionStartedAt
+  personaId
+  clientLabel
+}
+
+fragment StageStatisticsFields on StageStatistics {
+  transcriptionLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  llmTimeToFirstOutputSeconds {
+    ...LatencyStatisticsFields
+  }
+  llmGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsTimeToFirstAudioSeconds {
+    ...LatencyStatisticsFields
+  }
+  firstAudioLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  personaSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  userSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+}
+
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}`, {"hash":"089f37a24671ec0becbb9421fb7e367d57ec501fae95202ca8c481ab83ca678d","resources":["Persona"]});
+
+/** Returns the tool calls of a session. */
+export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`fragment SessionToolCallFields on SessionToolCall {
+  turnIndex
+  correlationId
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+  toolSubtype
+  arguments
+  result
+  documentsAccessed
+}
+
+query SessionToolCalls($id: ID!) {
+  session(id: $id) {
+    id
+    toolCalls {
+      ...SessionToolCallFields
+    }
+  }
+}`, {"hash":"1f990d4955cbafe0d59004b478eb637a61840347fc148cb78a7dbfb9542f7cfb","resources":["Session"]});
+
+/** Returns the transcript of a session, and whether the session is live. */
+export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
+  session(id: $id) {
+    id
+    isLive
+    endedAt
+    transcript {
+      ...TranscriptFields
+    }
+  }
+}
+
+fragment TranscriptFields on Transcript {
+  sessionId
+  personaName
+  startedAt
+  endedAt
+  messageCount
+  transcriptsEnabled
+  messages {
+    ...TranscriptMessageFields
+  }
+  durationSeconds
+}
+
+fragment TranscriptMessageFields on TranscriptMessage {
+  role
+  message
+  saidAt
+  durationSeconds
+  wasInterrupted
+}`, {"hash":"e37b5d9358973e34b39ee73333b2dc926888ae48ed268dea8a457242b49640cc","resources":["Session"]});
+
+/** Returns the recording of a session. */
+export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
+  session(id: $id) {
+    id
+    isLive
+    recordingUrl
+  }
+}`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":["Session"]});
+
+/** Returns the turns of a session with their durations. */
+export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`fragment AverageLatenciesFields on AverageLatencies {
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  ttsGenerationDurationSeconds
+  firstAudioLatencySeconds
+}
+
+fragment SessionAnalyticsFields on SessionAnalytics {
+  sessionId
+  startedAt
+  endedAt
+  durationSeconds
+  sessionType
+  config {
+    ...SessionConfigFields
+  }
+  summary {
+    ...SessionSummaryFields
+  }
+  turns {
+    ...SessionTurnFields
+  }
+}
+
+fragment SessionConfigFields on SessionConfig {
+  llmProvider
+  llmModel
+  ttsProvider
+  ttsVoice
+  avatarKey
+  personaName
+  languageCode
+  transcriptsEnabled
+}
+
+fragment SessionSummaryFields on SessionSummary {
+  turnCount
+  completedTurnCount
+  interruptedTurnCount
+  interruptionRate
+  userSpeechDurationSeconds
+  userWordCount
+  personaWordCount
+  warningCount
+  errorCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+  averageLatencies {
+    ...AverageLatenciesFields
+  }
+}
+
+fragment SessionTurnFields on SessionTurn {
+  turnIndex
+  correlationId
+  userSpeechStartedAt
+  userSpeechEndedAt
+  userSpeechTranscribedAt
+  llmFirstOutputAt
+  llmFinalOutputAt
+  ttsStartedAt
+  ttsEndedAt
+  personaSpeechStartedAt
+  personaSpeechEndedAt
+  transcriptionLatencySeconds
+  llmTimeToFirstOutputSeconds
+  llmGenerationDurationSeconds
+  ttsGenerationDurationSeconds
+  ttsTimeToFirstAudioSeconds
+  firstAudioLatencySeconds
+  personaSpeechDurationSeconds
+  userSpeechDurationSeconds
+  finishReason
+  wasInterrupted
+  interruptedStage
+  toolCalls {
+    ...TurnToolCallFields
+  }
+  userMessage
+  personaMessage
+}
+
+query SessionTurns($id: ID!, $includeMessages: Boolean! = false) {
+  session(id: $id) {
+    id
+    isLive
+    analytics(includeMessages: $includeMessages) {
+      ...SessionAnalyticsFields
+    }
+  }
+}
+
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}
+
+fragment TurnToolCallFields on TurnToolCall {
+  toolCallId
+  toolName
+  toolType
+  status
+  startedAt
+  endedAt
+  durationSeconds
+  errorMessage
+}`, {"hash":"b432900b47ffb0695925c575bc09ac72a0cd3c4315531c12c6e090a2cbf570d6","resources":["Session"]});
+
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
+  sessionConcurrency {
+    ...SessionConcurrencyFields
+  }
+}
+
+fragment SessionConcurrencyFields on SessionConcurrency {
+  activeCount
+  limit
+  canStartSession
+  estimatedWaitSeconds
+}`, {"hash":"aa86d5846bd058a8842ce3730d4f298090b2241f010ed8f8dc00cdb306e07b8b"});
+
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
+export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+mutation StopSession($id: ID!) {
+  stopSession(id: $id) {
+    stoppedId
+    session {
+      id
+      ...SessionFields
+    }
+  }
+}`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
+
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const SessionTurnCountsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnCountsQuery, Types.SessionTurnCountsQueryVariables>(`query SessionTurnCounts($ids: [ID!]!) {
+  sessionsByIds(ids: $ids) {
+    id
+    analytics {
+      summary {
+        turnCount
+      }
+    }
+  }
+}`, {"hash":"9d90975971fb74397fb01f9c675bcbaad567fb932a497690eb1cb8e1f26bc021","resources":["Session"]});
+
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
+export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyStatisticsFields on LatencyStatistics {
+  turnCount
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+fragment SessionCountsFields on SessionCounts {
+  completedTurnCount
+  interruptedTurnCount
+  interruptedBeforeAudioTurnCount
+  errorCount
+  warningCount
+  errorSessionCount
+  warningSessionCount
+  toolCalls {
+    ...ToolCallCountsFields
+  }
+}
+
+fragment SessionRatesFields on SessionRates {
+  interruptionRate
+  interruptedBeforeAudioRate
+  errorSessionRate
+  warningSessionRate
+  toolCallFailureRate
+}
+
+query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
+  sessionStatistics(
+    from: $from
+    to: $to
+    personaId: $personaId
+    apiKeyId: $apiKeyId
+    clientLabel: $clientLabel
+    sessionType: $sessionType
+  ) {
+    ...SessionStatisticsFields
+  }
+}
+
+fragment SessionStatisticsFields on SessionStatistics {
+  sessionCount
+  from
+  to
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    ...StageStatisticsFields
+  }
+  counts {
+    ...SessionCountsFields
+  }
+  rates {
+    ...SessionRatesFields
+  }
+  slowestTurns {
+    ...SlowTurnFields
+  }
+}
+
+fragment SlowTurnFields on SlowTurn {
+  sessionId
+  correlationId
+  metric
+  valueSeconds
+  sessionStartedAt
+  personaId
+  clientLabel
+}
+
+fragment StageStatisticsFields on StageStatistics {
+  transcriptionLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  llmTimeToFirstOutputSeconds {
+    ...LatencyStatisticsFields
+  }
+  llmGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsGenerationDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  ttsTimeToFirstAudioSeconds {
+    ...LatencyStatisticsFields
+  }
+  firstAudioLatencySeconds {
+    ...LatencyStatisticsFields
+  }
+  personaSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+  userSpeechDurationSeconds {
+    ...LatencyStatisticsFields
+  }
+}
+
+fragment ToolCallCountFields on ToolCallCount {
+  name
+  callCount
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  totalCount
+  succeededCount
+  failedCount
+  byName {
+    ...ToolCallCountFields
+  }
+}`, {"hash":"8a3096f40952b5eb87a627b35b77551844b93531f6905387d3e41456792437e1"});
+
+/** Returns the share links of a persona. */
+export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`fragment PageInfoFields on PageInfo {
+  hasNextPage
+  hasPreviousPage
+  startCursor
+  endCursor
+}
+
+query PersonaShareLinks($id: ID!, $first: Int! = 100, $after: String, $page: Int) {
+  persona(id: $id) {
+    id
+    shareLinks(first: $first, after: $after, page: $page) {
+      totalCount
+      pageInfo {
+        ...PageInfoFields
+      }
+      nodes {
+        id
+        ...ShareLinkFields
+      }
+    }
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"de1df91ef4135c63eb61e7b5ec0024276e6f08966635fdac9ea61bbbb6791784","resources":["Persona","ShareLink"]});
+
+/** Creates a share link for a persona. Extension: share-links. */
+export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
+  createShareLink(input: $input) {
+    shareToken
+    shareLink {
+      id
+      ...ShareLinkFields
+    }
+  }
+}
+
+fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}`, {"hash":"5d7000296d4ee579ebd10579e71d177fcd4ce7cccdaf3f791aff5c619ac6b189"});
+
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`fragment ClientToolConfigFields on ClientToolConfig {
+  parameters
+  awaitResult
+  toolTimeoutSeconds
+  extra
+}
+
+fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
+  knowledgeGroupIds
+  extra
+}
+
+fragment SystemToolConfigFields on SystemToolConfig {
+  action
+  extra
+}
+
+query Tool($id: ID!) {
+  tool(id: $id) {
+    id
+    ...ToolFields
+    config {
+      ...ToolConfigFields
+    }
+  }
+}
+
+fragment ToolConfigFields on ToolConfig {
+  client {
+    ...ClientToolConfigFields
+  }
+  knowledge {
+    ...KnowledgeToolConfigFields
+  }
+  system {
+    ...SystemToolConfigFields
+  }
+  webhook {
+    ...WebhookToolConfigFields
+  }
+}
+
+fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  subtype
+  disableInterruptions
+  personaCount
+  createdAt
+  updatedAt
+}
+
+fragment WebhookToolConfigFields on WebhookToolConfig {
+  url
+  method
+  headers
+  parameters
+  bodyTemplate
+  extra
+}`, {"hash":"a7924e077042c7353eb77d7de0f2666bba08c8a7ff8e0c16a40d5485bf3f9bed","resources":["Tool"]});
+
+/** Updates a tool. */
+export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ClientToolConfigFields on ClientToolConfig {
+  parameters
+  awaitResult
+  toolTimeoutSeconds
+  extra
+}
+
+fragment KnowledgeToolConfigFields on KnowledgeToolConfig {
+  knowledgeGroupIds
+  extra
+}
+
+fragment SystemToolConfigFields on SystemToolConfig {
+  action
+  extra
+}
+
+fragment ToolConfigFields on ToolConfig {
+  client {
+    ...ClientToolConfigFields
+  }
+  knowledge {
+    ...KnowledgeToolConfigFields
+  }
+  system {
+    ...SystemToolConfigFields
+  }
+  webhook {
+    ...WebhookToolConfigFields
+  }
+}
+
+fragment ToolFields on Tool {
+  id
+  name
+  description
+  type
+  subtype
+  disableInterruptions
+  personaCount
+  createdAt
+  updatedAt
+}
+
+mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
+  updateTool(id: $id, input: $input) {
+    tool {
+      id
+      ...ToolFields
+      config {
+        ...ToolConfigFields
+      }
+    }
+  }
+}
+
+fragment WebhookToolConfigFields on WebhookToolConfig {
+  url
+  method
+  headers
+  parameters
+  bodyTemplate
+  extra
+}`, {"hash":"226c1c6f1f8857203dda56d95f4c01705490494d6c40e14b0457a018944dc853"});
+
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
+export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
+  viewer {
+    ...ViewerFields
+  }
+}
+
+fragment ViewerFields on Viewer {
+  subject
+  issuer
+  tenant
+  role
+  scopes
+  mint {
+    ...ViewerMintFields
+  }
+}
+
+fragment ViewerLimitFields on ViewerLimit {
+  unit
+  per
+  max
+  remaining
+  reserved
+  used
+  resetsAt
+}
+
+fragment ViewerMintFields on ViewerMint {
+  allowed
+  reason
+  retryAfterSeconds
+  maxSessionLengthSeconds
+  limits {
+    ...ViewerLimitFields
+  }
+  runningCount
+}`, {"hash":"c74e52bb656a76ed7af67fbee207a187dc676c48eb4fc57a2d42bd758559f96c"});
+
+/** Updates a voice. Extension: voices. */
+export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
+  updateVoice(id: $id, input: $input) {
+    voice {
+      id
+      ...VoiceFields
+      providerModelId
+    }
+  }
+}
+
+fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  organizationId
+}`, {"hash":"bd59f09cfe4875b178129713bb081d5324a465ab8070891b36ac9825f4333a36"});
+
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
+export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
+  createVoiceUpload(input: $input) {
+    uploadUrl
+    audioKey
+  }
+}`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});

@@ -6,146 +6,6 @@ import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfin
 import { operationInfiniteQuery, operationMutation, operationQuery, type PageParam } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
-export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
-export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
-
-/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
-export const useSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.SearchKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.SearchKnowledgeDocument, variables, useCheckedClient(), options), ...options });
-/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
-export const useSuspenseSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.SearchKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SearchKnowledgeDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
-export const useKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
-export const useSuspenseKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
-export const usePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaKnowledgeDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
-export const useSuspensePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaKnowledgeDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the knowledge groups that a tool searches. */
-export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.ToolKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the knowledge groups that a tool searches. */
-export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
-
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
-export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLlmDocument, useClient()), ...options });
-
-/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
-export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateLlmDocument, useClient()), ...options });
-
-/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
-export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CancelMeetingInviteDocument, useClient()), ...options });
-
-/** Returns the session of a meeting invite, once it has started. */
-export const useMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteSessionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the session of a meeting invite, once it has started. */
-export const useSuspenseMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteSessionDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
-export const usePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaPromptsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaPromptsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
-export const useSuspensePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPromptsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaPromptsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the voice and the tools of a persona. */
-export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaPartsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the voice and the tools of a persona. */
-export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaPartsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
-export const usePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaRecordDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
-export const useSuspensePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: SuspenseQueryOptions<Types.PersonaRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaRecordDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
-export const useSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables | SkipToken, options?: QueryOptions<Types.SessionRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
-export const useSuspenseSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
-
-/** Creates a session token for one persona. The API key stays on the server. */
-export const useCreateSessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateSessionTokenDocument, useClient()), ...options });
-
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
-export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLegacySessionTokenDocument, useClient()), ...options });
-
-/** Returns the sessions of a persona, latest first. */
-export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the sessions of a persona, latest first. */
-export const useSuspensePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaSessionsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns statistics of the sessions of a persona. */
-export const usePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaStatisticsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns statistics of the sessions of a persona. */
-export const useSuspensePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaStatisticsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the tool calls of a session. */
-export const useSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionToolCallsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionToolCallsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the tool calls of a session. */
-export const useSuspenseSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: SuspenseQueryOptions<Types.SessionToolCallsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionToolCallsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the transcript of a session, and whether the session is live. */
-export const useSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTranscriptQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTranscriptDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the transcript of a session, and whether the session is live. */
-export const useSuspenseSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: SuspenseQueryOptions<Types.SessionTranscriptQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTranscriptDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the recording of a session. */
-export const useSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables | SkipToken, options?: QueryOptions<Types.SessionRecordingQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionRecordingDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the recording of a session. */
-export const useSuspenseSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordingQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordingDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the turns of a session with their durations. */
-export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTurnsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the turns of a session with their durations. */
-export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
-export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
-export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
-
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
-export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...operationMutation(documents.StopSessionDocument, useClient()), ...options });
-
-/** Returns the numbers of turns of sessions; null for a session without analytics. */
-export const useSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTurnCountsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the numbers of turns of sessions; null for a session without analytics. */
-export const useSuspenseSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnCountsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
-export const useSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
-export const useSuspenseSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
-
-/** Returns the share links of a persona. */
-export const usePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the share links of a persona. */
-export const useSuspensePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.PersonaShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
-
-/** Creates a share link for a persona. Extension: share-links. */
-export const useCreateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateShareLinkDocument, useClient()), ...options });
-
-/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
-export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables | SkipToken, options?: QueryOptions<Types.ToolQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
-export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
-
-/** Updates a tool. */
-export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateToolMutation, Types.UpdateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateToolDocument, useClient()), ...options });
-
-/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const useViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ViewerQuery, Selected>) => useQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables = {}, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
-
-/** Updates a voice. Extension: voices. */
-export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateVoiceDocument, useClient()), ...options });
-
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
-export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceUploadDocument, useClient()), ...options });
-
 /** Lists personas. */
 export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables: Types.PersonasQueryVariables | SkipToken = {}, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
 /** Lists personas. */
@@ -416,3 +276,143 @@ export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: 
 export const useKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentRecordDocument, variables, useCheckedClient(), options), ...options });
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentRecordDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
+
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const useSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.SearchKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.SearchKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const useSuspenseSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.SearchKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SearchKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const useKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const useSuspenseKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDownloadDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const usePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const useSuspensePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the knowledge groups that a tool searches. */
+export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables | SkipToken, options?: QueryOptions<Types.ToolKnowledgeQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the knowledge groups that a tool searches. */
+export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
+
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
+export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLlmDocument, useClient()), ...options });
+
+/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
+export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateLlmDocument, useClient()), ...options });
+
+/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
+export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CancelMeetingInviteDocument, useClient()), ...options });
+
+/** Returns the session of a meeting invite, once it has started. */
+export const useMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteSessionDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the session of a meeting invite, once it has started. */
+export const useSuspenseMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteSessionDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const usePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaPromptsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaPromptsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const useSuspensePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPromptsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaPromptsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the voice and the tools of a persona. */
+export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaPartsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the voice and the tools of a persona. */
+export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaPartsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const usePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspensePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: SuspenseQueryOptions<Types.PersonaRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaRecordDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables | SkipToken, options?: QueryOptions<Types.SessionRecordQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const useSuspenseSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
+
+/** Creates a session token for one persona. The API key stays on the server. */
+export const useCreateSessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateSessionTokenDocument, useClient()), ...options });
+
+/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLegacySessionTokenDocument, useClient()), ...options });
+
+/** Returns the sessions of a persona, latest first. */
+export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the sessions of a persona, latest first. */
+export const useSuspensePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaSessionsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaSessionsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns statistics of the sessions of a persona. */
+export const usePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaStatisticsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns statistics of the sessions of a persona. */
+export const useSuspensePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaStatisticsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the tool calls of a session. */
+export const useSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionToolCallsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionToolCallsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the tool calls of a session. */
+export const useSuspenseSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: SuspenseQueryOptions<Types.SessionToolCallsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionToolCallsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the transcript of a session, and whether the session is live. */
+export const useSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTranscriptQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTranscriptDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the transcript of a session, and whether the session is live. */
+export const useSuspenseSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: SuspenseQueryOptions<Types.SessionTranscriptQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTranscriptDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the recording of a session. */
+export const useSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables | SkipToken, options?: QueryOptions<Types.SessionRecordingQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionRecordingDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the recording of a session. */
+export const useSuspenseSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordingQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordingDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the turns of a session with their durations. */
+export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTurnsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the turns of a session with their durations. */
+export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
+
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
+export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...operationMutation(documents.StopSessionDocument, useClient()), ...options });
+
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const useSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionTurnCountsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const useSuspenseSessionTurnCountsQuery = <Selected = Types.SessionTurnCountsQuery>(variables: Types.SessionTurnCountsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnCountsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnCountsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
+export const useSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionStatisticsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
+export const useSuspenseSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables: Types.SessionStatisticsQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionStatisticsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionStatisticsDocument, variables, useCheckedClient(), options), ...options });
+
+/** Returns the share links of a persona. */
+export const usePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaShareLinksQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the share links of a persona. */
+export const useSuspensePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.PersonaShareLinksQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaShareLinksDocument, variables, useCheckedClient(), options), ...options });
+
+/** Creates a share link for a persona. Extension: share-links. */
+export const useCreateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateShareLinkDocument, useClient()), ...options });
+
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables | SkipToken, options?: QueryOptions<Types.ToolQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolDocument, variables, useCheckedClient(), options), ...options });
+
+/** Updates a tool. */
+export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateToolMutation, Types.UpdateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateToolDocument, useClient()), ...options });
+
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
+export const useViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables | SkipToken = {}, options?: QueryOptions<Types.ViewerQuery, Selected>) => useQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
+export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables: Types.ViewerQueryVariables = {}, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ViewerDocument, variables, useCheckedClient(), options), ...options });
+
+/** Updates a voice. Extension: voices. */
+export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateVoiceDocument, useClient()), ...options });
+
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
+export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceUploadDocument, useClient()), ...options });

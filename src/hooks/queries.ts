@@ -4,102 +4,6 @@ import * as documents from './document-strings.ts';
 import { operationInfiniteQuery, operationMutation, operationQuery } from './query-options.ts';
 import type * as Types from './types.ts';
 
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
-export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
-
-/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
-export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => operationQuery(documents.SearchKnowledgeDocument, variables, client);
-
-/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
-export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDownloadDocument, variables, client);
-
-/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
-export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => operationQuery(documents.PersonaKnowledgeDocument, variables, client);
-
-/** Returns the knowledge groups that a tool searches. */
-export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => operationQuery(documents.ToolKnowledgeDocument, variables, client);
-
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
-export const createLlmMutation = (client?: Client) => operationMutation(documents.CreateLlmDocument, client);
-
-/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
-export const updateLlmMutation = (client?: Client) => operationMutation(documents.UpdateLlmDocument, client);
-
-/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
-export const cancelMeetingInviteMutation = (client?: Client) => operationMutation(documents.CancelMeetingInviteDocument, client);
-
-/** Returns the session of a meeting invite, once it has started. */
-export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteSessionDocument, variables, client);
-
-/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
-export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => operationQuery(documents.PersonaPromptsDocument, variables, client);
-
-/** Returns the voice and the tools of a persona. */
-export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => operationQuery(documents.PersonaPartsDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
-export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => operationQuery(documents.PersonaRecordDocument, variables, client);
-
-/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
-export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => operationQuery(documents.SessionRecordDocument, variables, client);
-
-/** Creates a session token for one persona. The API key stays on the server. */
-export const createSessionTokenMutation = (client?: Client) => operationMutation(documents.CreateSessionTokenDocument, client);
-
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
-export const createLegacySessionTokenMutation = (client?: Client) => operationMutation(documents.CreateLegacySessionTokenDocument, client);
-
-/** Returns the sessions of a persona, latest first. */
-export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => operationQuery(documents.PersonaSessionsDocument, variables, client);
-
-/** Returns statistics of the sessions of a persona. */
-export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => operationQuery(documents.PersonaStatisticsDocument, variables, client);
-
-/** Returns the tool calls of a session. */
-export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => operationQuery(documents.SessionToolCallsDocument, variables, client);
-
-/** Returns the transcript of a session, and whether the session is live. */
-export const sessionTranscriptQuery = (variables: Types.SessionTranscriptQueryVariables, client?: Client) => operationQuery(documents.SessionTranscriptDocument, variables, client);
-
-/** Returns the recording of a session. */
-export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVariables, client?: Client) => operationQuery(documents.SessionRecordingDocument, variables, client);
-
-/** Returns the turns of a session with their durations. */
-export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnsDocument, variables, client);
-
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
-export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => operationQuery(documents.SessionConcurrencyDocument, variables, client);
-
-/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
-export const stopSessionMutation = (client?: Client) => operationMutation(documents.StopSessionDocument, client);
-
-/** Returns the numbers of turns of sessions; null for a session without analytics. */
-export const sessionTurnCountsQuery = (variables: Types.SessionTurnCountsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnCountsDocument, variables, client);
-
-/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
-export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionStatisticsDocument, variables, client);
-
-/** Returns the share links of a persona. */
-export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => operationQuery(documents.PersonaShareLinksDocument, variables, client);
-
-/** Creates a share link for a persona. Extension: share-links. */
-export const createShareLinkMutation = (client?: Client) => operationMutation(documents.CreateShareLinkDocument, client);
-
-/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
-export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => operationQuery(documents.ToolDocument, variables, client);
-
-/** Updates a tool. */
-export const updateToolMutation = (client?: Client) => operationMutation(documents.UpdateToolDocument, client);
-
-/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
-export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
-
-/** Updates a voice. Extension: voices. */
-export const updateVoiceMutation = (client?: Client) => operationMutation(documents.UpdateVoiceDocument, client);
-
-/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
-export const createVoiceUploadMutation = (client?: Client) => operationMutation(documents.CreateVoiceUploadDocument, client);
-
 /** Lists personas. */
 export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationQuery(documents.PersonasDocument, variables, client);
 /** Lists personas. */
@@ -282,3 +186,99 @@ export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMut
 
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentRecordDocument, variables, client);
+
+/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
+
+/** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
+export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => operationQuery(documents.SearchKnowledgeDocument, variables, client);
+
+/** Returns the file name of a knowledge document and a URL to download it, which is valid for a short time. */
+export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDownloadDocument, variables, client);
+
+/** Returns the knowledge groups that the tools of a persona search. Callers with a JWT need the scope prompts:read. */
+export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => operationQuery(documents.PersonaKnowledgeDocument, variables, client);
+
+/** Returns the knowledge groups that a tool searches. */
+export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => operationQuery(documents.ToolKnowledgeDocument, variables, client);
+
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
+export const createLlmMutation = (client?: Client) => operationMutation(documents.CreateLlmDocument, client);
+
+/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
+export const updateLlmMutation = (client?: Client) => operationMutation(documents.UpdateLlmDocument, client);
+
+/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
+export const cancelMeetingInviteMutation = (client?: Client) => operationMutation(documents.CancelMeetingInviteDocument, client);
+
+/** Returns the session of a meeting invite, once it has started. */
+export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteSessionDocument, variables, client);
+
+/** Returns how a persona is made: system prompt, first message and personality. Callers with a JWT need the scope prompts:read. */
+export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => operationQuery(documents.PersonaPromptsDocument, variables, client);
+
+/** Returns the voice and the tools of a persona. */
+export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => operationQuery(documents.PersonaPartsDocument, variables, client);
+
+/** Returns the raw JSON that the upstream returns for a persona. Callers with a JWT need the scopes records:read and prompts:read. */
+export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => operationQuery(documents.PersonaRecordDocument, variables, client);
+
+/** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
+export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => operationQuery(documents.SessionRecordDocument, variables, client);
+
+/** Creates a session token for one persona. The API key stays on the server. */
+export const createSessionTokenMutation = (client?: Client) => operationMutation(documents.CreateSessionTokenDocument, client);
+
+/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+export const createLegacySessionTokenMutation = (client?: Client) => operationMutation(documents.CreateLegacySessionTokenDocument, client);
+
+/** Returns the sessions of a persona, latest first. */
+export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => operationQuery(documents.PersonaSessionsDocument, variables, client);
+
+/** Returns statistics of the sessions of a persona. */
+export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => operationQuery(documents.PersonaStatisticsDocument, variables, client);
+
+/** Returns the tool calls of a session. */
+export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => operationQuery(documents.SessionToolCallsDocument, variables, client);
+
+/** Returns the transcript of a session, and whether the session is live. */
+export const sessionTranscriptQuery = (variables: Types.SessionTranscriptQueryVariables, client?: Client) => operationQuery(documents.SessionTranscriptDocument, variables, client);
+
+/** Returns the recording of a session. */
+export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVariables, client?: Client) => operationQuery(documents.SessionRecordingDocument, variables, client);
+
+/** Returns the turns of a session with their durations. */
+export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnsDocument, variables, client);
+
+/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => operationQuery(documents.SessionConcurrencyDocument, variables, client);
+
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */
+export const stopSessionMutation = (client?: Client) => operationMutation(documents.StopSessionDocument, client);
+
+/** Returns the numbers of turns of sessions; null for a session without analytics. */
+export const sessionTurnCountsQuery = (variables: Types.SessionTurnCountsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnCountsDocument, variables, client);
+
+/** Returns latencies, errors and other statistics of all sessions in a time range. Extension: sessions. */
+export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => operationQuery(documents.SessionStatisticsDocument, variables, client);
+
+/** Returns the share links of a persona. */
+export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => operationQuery(documents.PersonaShareLinksDocument, variables, client);
+
+/** Creates a share link for a persona. Extension: share-links. */
+export const createShareLinkMutation = (client?: Client) => operationMutation(documents.CreateShareLinkDocument, client);
+
+/** Returns a tool by id, or null if it does not exist. Callers with a JWT need the scope prompts:read, as for UpdateTool. */
+export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => operationQuery(documents.ToolDocument, variables, client);
+
+/** Updates a tool. */
+export const updateToolMutation = (client?: Client) => operationMutation(documents.UpdateToolDocument, client);
+
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
+export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => operationQuery(documents.ViewerDocument, variables, client);
+
+/** Updates a voice. Extension: voices. */
+export const updateVoiceMutation = (client?: Client) => operationMutation(documents.UpdateVoiceDocument, client);
+
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. Extension: voices. */
+export const createVoiceUploadMutation = (client?: Client) => operationMutation(documents.CreateVoiceUploadDocument, client);

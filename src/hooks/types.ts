@@ -182,6 +182,8 @@ export type CreateSessionTokenInput = {
   personaConfig: PersonaConfigInput;
   /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
+  /** A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started. */
+  unusable?: string | null | undefined;
   /** Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource. */
   verify?: boolean;
 };
@@ -337,7 +339,7 @@ export type LimitPeriod =
 
 /** What a limit counts. */
 export type LimitUnit =
-  /** Session minutes, which are reserved when a session token is created. */
+  /** Session minutes, which are reserved when a session token is created, and returned if the session is shorter. */
   | 'MINUTES'
   /** Session tokens. */
   | 'TOKENS';
@@ -953,292 +955,6 @@ export type WidgetState =
   /** Only its button. */
   | 'MINIMIZED';
 
-export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
-
-export type AvatarItemFragment = { variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null };
-
-export type AvatarDetailsFragment = { variantName: string | null, description: string | null, availableModels: Array<string> | null, defaultModel: string | null, displayTags: Array<string> | null, renderStyle: AvatarRenderStyle | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, organizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
-
-export type KnowledgeGroupQueryVariables = Exact<{
-  id: string;
-  first?: number;
-  after?: string | null | undefined;
-  page?: number | null | undefined;
-}>;
-
-
-export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> } | null } | null };
-
-export type SearchKnowledgeQueryVariables = Exact<{
-  groupId: string;
-  query: string;
-  first?: number;
-}>;
-
-
-export type SearchKnowledgeQuery = { knowledgeGroup: { id: string, search: Array<{ documentId: string | null, filename: string | null, content: string | null, score: number | null, chunkIndex: number | null, metadata: Record<string, unknown> | null }> | null } | null };
-
-export type KnowledgeDownloadQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type KnowledgeDownloadQuery = { knowledgeDocument: { id: string, filename: string | null, downloadUrl: string | null } | null };
-
-export type PersonaKnowledgeQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type PersonaKnowledgeQuery = { persona: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
-
-export type ToolKnowledgeQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
-
-export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
-
-export type KnowledgeDocumentFieldsFragment = { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
-
-export type KnowledgeDocumentDetailsFragment = { group: { id: string, name: string | null } | null };
-
-export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
-
-export type LlmDetailsFragment = { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null };
-
-export type CreateLlmMutationVariables = Exact<{
-  input: CreateLlmInput;
-}>;
-
-
-export type CreateLlmMutation = { createLlm: { llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null } } | null };
-
-export type UpdateLlmMutationVariables = Exact<{
-  id: string;
-  input: UpdateLlmInput;
-}>;
-
-
-export type UpdateLlmMutation = { updateLlm: { llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null } } | null };
-
-export type MeetingInviteFieldsFragment = { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null };
-
-export type CancelMeetingInviteMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string, meetingInvite: { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null } | null };
-
-export type MeetingInviteSessionQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
-
-export type MeetingInviteDetailsFragment = { groupCall: boolean | null, region: MeetingRegion | null, sessionId: string | null };
-
-export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
-
-export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
-
-export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
-
-export type PersonaPromptsQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type PersonaPromptsQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, initialMessage: string | null, directorNotes: { presetStyle: DirectorStyle | null, customStylePrompt: string | null, expressivity: number | null } | null } | null };
-
-export type PersonaPartsQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null }> | null } | null };
-
-export type PersonaItemFragment = { isDefault: boolean | null };
-
-export type PersonaDetailsFragment = { enableAudioPassthrough: boolean | null, voiceSpeed: number | null, id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
-
-export type PersonaRecordQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type PersonaRecordQuery = { persona: { id: string, knowledge: Array<Record<string, unknown>> | null, record: Record<string, unknown> | null } | null };
-
-export type SessionRecordQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type SessionRecordQuery = { session: { id: string, personaConfig: Record<string, unknown> | null, record: Record<string, unknown> | null } | null };
-
-export type CreateSessionTokenMutationVariables = Exact<{
-  input: CreateSessionTokenInput;
-}>;
-
-
-export type CreateSessionTokenMutation = { createSessionToken: { token: { sessionToken: string, type: SessionTokenType | null, expiresAt: string | null } } | null };
-
-export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { token: { sessionToken: string, type: SessionTokenType | null, expiresAt: string | null } } | null };
-
-export type SessionFieldsFragment = { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean };
-
-export type PersonaSessionsQueryVariables = Exact<{
-  id: string;
-  first?: number;
-  after?: string | null | undefined;
-  page?: number | null | undefined;
-}>;
-
-
-export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean }> } | null } | null };
-
-export type PersonaStatisticsQueryVariables = Exact<{
-  id: string;
-  from?: string | null | undefined;
-  to?: string | null | undefined;
-}>;
-
-
-export type PersonaStatisticsQuery = { persona: { id: string, statistics: { sessionCount: number, from: string | null, to: string | null, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
-
-export type SessionToolCallsQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null, toolSubtype: ToolSubtype | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
-
-export type SessionTranscriptQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type SessionTranscriptQuery = { session: { id: string, isLive: boolean, endedAt: string | null, transcript: { sessionId: string, personaName: string | null, startedAt: string | null, endedAt: string | null, messageCount: number | null, transcriptsEnabled: boolean | null, durationSeconds: number | null, messages: Array<{ role: Speaker | null, message: string | null, saidAt: string | null, durationSeconds: number | null, wasInterrupted: boolean | null }> | null } | null } | null };
-
-export type SessionRecordingQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type SessionRecordingQuery = { session: { id: string, isLive: boolean, recordingUrl: string | null } | null };
-
-export type SessionTurnsQueryVariables = Exact<{
-  id: string;
-  includeMessages?: boolean;
-}>;
-
-
-export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { turnCount: number | null, completedTurnCount: number | null, interruptedTurnCount: number | null, interruptionRate: number | null, userSpeechDurationSeconds: number | null, userWordCount: number | null, personaWordCount: number | null, warningCount: number | null, errorCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartedAt: string | null, userSpeechEndedAt: string | null, userSpeechTranscribedAt: string | null, llmFirstOutputAt: string | null, llmFinalOutputAt: string | null, ttsStartedAt: string | null, ttsEndedAt: string | null, personaSpeechStartedAt: string | null, personaSpeechEndedAt: string | null, transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, firstAudioLatencySeconds: number | null, personaSpeechDurationSeconds: number | null, userSpeechDurationSeconds: number | null, finishReason: TurnFinishReason | null, wasInterrupted: boolean | null, interruptedStage: InterruptedStage | null, userMessage: string | null, personaMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
-
-export type SessionConcurrencyQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SessionConcurrencyQuery = { sessionConcurrency: { activeCount: number, limit: number | null, canStartSession: boolean | null, estimatedWaitSeconds: number | null } | null };
-
-export type StopSessionMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type StopSessionMutation = { stopSession: { stoppedId: string, session: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
-
-export type SessionTurnCountsQueryVariables = Exact<{
-  ids: Array<string> | string;
-}>;
-
-
-export type SessionTurnCountsQuery = { sessionsByIds: Array<{ id: string, analytics: { summary: { turnCount: number | null } | null } | null } | null> | null };
-
-export type SessionStatisticsQueryVariables = Exact<{
-  from?: string | null | undefined;
-  to?: string | null | undefined;
-  personaId?: string | null | undefined;
-  apiKeyId?: string | null | undefined;
-  clientLabel?: string | null | undefined;
-  sessionType?: SessionType | null | undefined;
-}>;
-
-
-export type SessionStatisticsQuery = { sessionStatistics: { sessionCount: number, from: string | null, to: string | null, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
-
-export type SessionItemFragment = { persona: { id: string, name: string | null } | null };
-
-export type SessionDetailsFragment = { engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, persona: { id: string, name: string | null } | null };
-
-export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
-
-export type PersonaShareLinksQueryVariables = Exact<{
-  id: string;
-  first?: number;
-  after?: string | null | undefined;
-  page?: number | null | undefined;
-}>;
-
-
-export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null } | null };
-
-export type CreateShareLinkMutationVariables = Exact<{
-  input: CreateShareLinkInput;
-}>;
-
-
-export type CreateShareLinkMutation = { createShareLink: { shareToken: string | null, shareLink: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
-
-export type ShareLinkDetailsFragment = { isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, removeWatermark: boolean | null, organizationId: string | null, persona: { id: string, name: string | null } | null };
-
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null };
-
-export type ToolQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ToolQuery = { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null, config: { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null } | null } | null };
-
-export type UpdateToolMutationVariables = Exact<{
-  id: string;
-  input: UpdateToolInput;
-}>;
-
-
-export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null, config: { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null } | null } } | null };
-
-export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
-
-export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
-
-export type UpdateVoiceMutationVariables = Exact<{
-  id: string;
-  input: UpdateVoiceInput;
-}>;
-
-
-export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, providerModelId: string | null, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } } | null };
-
-export type CreateVoiceUploadMutationVariables = Exact<{
-  input: CreateVoiceUploadInput;
-}>;
-
-
-export type CreateVoiceUploadMutation = { createVoiceUpload: { uploadUrl: string, audioKey: string } | null };
-
-export type VoiceDetailsFragment = { providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, zeroDataRetention: boolean | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
-
 export type PersonasQueryVariables = Exact<{
   first?: number;
   after?: string | null | undefined;
@@ -1690,7 +1406,7 @@ export type SessionConcurrencyFieldsFragment = { activeCount: number, limit: num
 
 export type ToolConfigFieldsFragment = { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null };
 
-export type ViewerFieldsFragment = { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } };
+export type ViewerFieldsFragment = { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> } };
 
 export type StageStatisticsFieldsFragment = { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null };
 
@@ -1716,7 +1432,7 @@ export type SystemToolConfigFieldsFragment = { action: ToolAction | null, extra:
 
 export type WebhookToolConfigFieldsFragment = { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null };
 
-export type ViewerMintFieldsFragment = { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> };
+export type ViewerMintFieldsFragment = { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> };
 
 export type LatencyStatisticsFieldsFragment = { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
 
@@ -1726,9 +1442,295 @@ export type AverageLatenciesFieldsFragment = { transcriptionLatencySeconds: numb
 
 export type TurnToolCallFieldsFragment = { toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null };
 
-export type ViewerLimitFieldsFragment = { unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string };
+export type ViewerLimitFieldsFragment = { unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string };
 
 export type ToolCallCountFieldsFragment = { name: string, callCount: number };
+
+export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
+
+export type AvatarItemFragment = { variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null };
+
+export type AvatarDetailsFragment = { variantName: string | null, description: string | null, availableModels: Array<string> | null, defaultModel: string | null, displayTags: Array<string> | null, renderStyle: AvatarRenderStyle | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, organizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
+
+export type KnowledgeGroupQueryVariables = Exact<{
+  id: string;
+  first?: number;
+  after?: string | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> } | null } | null };
+
+export type SearchKnowledgeQueryVariables = Exact<{
+  groupId: string;
+  query: string;
+  first?: number;
+}>;
+
+
+export type SearchKnowledgeQuery = { knowledgeGroup: { id: string, search: Array<{ documentId: string | null, filename: string | null, content: string | null, score: number | null, chunkIndex: number | null, metadata: Record<string, unknown> | null }> | null } | null };
+
+export type KnowledgeDownloadQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDownloadQuery = { knowledgeDocument: { id: string, filename: string | null, downloadUrl: string | null } | null };
+
+export type PersonaKnowledgeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaKnowledgeQuery = { persona: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+
+export type ToolKnowledgeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+
+export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
+
+export type KnowledgeDocumentFieldsFragment = { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
+
+export type KnowledgeDocumentDetailsFragment = { group: { id: string, name: string | null } | null };
+
+export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
+
+export type LlmDetailsFragment = { llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null };
+
+export type CreateLlmMutationVariables = Exact<{
+  input: CreateLlmInput;
+}>;
+
+
+export type CreateLlmMutation = { createLlm: { llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null } } | null };
+
+export type UpdateLlmMutationVariables = Exact<{
+  id: string;
+  input: UpdateLlmInput;
+}>;
+
+
+export type UpdateLlmMutation = { updateLlm: { llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, urls: Array<{ url: string, region: string | null }> | null } } | null };
+
+export type MeetingInviteFieldsFragment = { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null };
+
+export type CancelMeetingInviteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string, meetingInvite: { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null } | null };
+
+export type MeetingInviteSessionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
+
+export type MeetingInviteDetailsFragment = { groupCall: boolean | null, region: MeetingRegion | null, sessionId: string | null };
+
+export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
+
+export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+
+export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+
+export type PersonaPromptsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaPromptsQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, initialMessage: string | null, directorNotes: { presetStyle: DirectorStyle | null, customStylePrompt: string | null, expressivity: number | null } | null } | null };
+
+export type PersonaPartsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null }> | null } | null };
+
+export type PersonaItemFragment = { isDefault: boolean | null };
+
+export type PersonaDetailsFragment = { enableAudioPassthrough: boolean | null, voiceSpeed: number | null, id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, languageCode: string | null, toolIds: Array<string> | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+
+export type PersonaRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaRecordQuery = { persona: { id: string, knowledge: Array<Record<string, unknown>> | null, record: Record<string, unknown> | null } | null };
+
+export type SessionRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionRecordQuery = { session: { id: string, personaConfig: Record<string, unknown> | null, record: Record<string, unknown> | null } | null };
+
+export type CreateSessionTokenMutationVariables = Exact<{
+  input: CreateSessionTokenInput;
+}>;
+
+
+export type CreateSessionTokenMutation = { createSessionToken: { token: { sessionToken: string, type: SessionTokenType | null, expiresAt: string | null } } | null };
+
+export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { token: { sessionToken: string, type: SessionTokenType | null, expiresAt: string | null } } | null };
+
+export type SessionFieldsFragment = { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean };
+
+export type PersonaSessionsQueryVariables = Exact<{
+  id: string;
+  first?: number;
+  after?: string | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean }> } | null } | null };
+
+export type PersonaStatisticsQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type PersonaStatisticsQuery = { persona: { id: string, statistics: { sessionCount: number, from: string | null, to: string | null, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
+
+export type SessionToolCallsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null, toolSubtype: ToolSubtype | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
+
+export type SessionTranscriptQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionTranscriptQuery = { session: { id: string, isLive: boolean, endedAt: string | null, transcript: { sessionId: string, personaName: string | null, startedAt: string | null, endedAt: string | null, messageCount: number | null, transcriptsEnabled: boolean | null, durationSeconds: number | null, messages: Array<{ role: Speaker | null, message: string | null, saidAt: string | null, durationSeconds: number | null, wasInterrupted: boolean | null }> | null } | null } | null };
+
+export type SessionRecordingQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionRecordingQuery = { session: { id: string, isLive: boolean, recordingUrl: string | null } | null };
+
+export type SessionTurnsQueryVariables = Exact<{
+  id: string;
+  includeMessages?: boolean;
+}>;
+
+
+export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { turnCount: number | null, completedTurnCount: number | null, interruptedTurnCount: number | null, interruptionRate: number | null, userSpeechDurationSeconds: number | null, userWordCount: number | null, personaWordCount: number | null, warningCount: number | null, errorCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartedAt: string | null, userSpeechEndedAt: string | null, userSpeechTranscribedAt: string | null, llmFirstOutputAt: string | null, llmFinalOutputAt: string | null, ttsStartedAt: string | null, ttsEndedAt: string | null, personaSpeechStartedAt: string | null, personaSpeechEndedAt: string | null, transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, firstAudioLatencySeconds: number | null, personaSpeechDurationSeconds: number | null, userSpeechDurationSeconds: number | null, finishReason: TurnFinishReason | null, wasInterrupted: boolean | null, interruptedStage: InterruptedStage | null, userMessage: string | null, personaMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
+
+export type SessionConcurrencyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionConcurrencyQuery = { sessionConcurrency: { activeCount: number, limit: number | null, canStartSession: boolean | null, estimatedWaitSeconds: number | null } | null };
+
+export type StopSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StopSessionMutation = { stopSession: { stoppedId: string, session: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
+
+export type SessionTurnCountsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type SessionTurnCountsQuery = { sessionsByIds: Array<{ id: string, analytics: { summary: { turnCount: number | null } | null } | null } | null> | null };
+
+export type SessionStatisticsQueryVariables = Exact<{
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  personaId?: string | null | undefined;
+  apiKeyId?: string | null | undefined;
+  clientLabel?: string | null | undefined;
+  sessionType?: SessionType | null | undefined;
+}>;
+
+
+export type SessionStatisticsQuery = { sessionStatistics: { sessionCount: number, from: string | null, to: string | null, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { totalCount: number | null, succeededCount: number | null, failedCount: number | null, byName: Array<{ name: string, callCount: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
+
+export type SessionItemFragment = { persona: { id: string, name: string | null } | null };
+
+export type SessionDetailsFragment = { engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, persona: { id: string, name: string | null } | null };
+
+export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
+
+export type PersonaShareLinksQueryVariables = Exact<{
+  id: string;
+  first?: number;
+  after?: string | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: { totalCount: number | null, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null }, nodes: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null } | null };
+
+export type CreateShareLinkMutationVariables = Exact<{
+  input: CreateShareLinkInput;
+}>;
+
+
+export type CreateShareLinkMutation = { createShareLink: { shareToken: string | null, shareLink: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
+
+export type ShareLinkDetailsFragment = { isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, removeWatermark: boolean | null, organizationId: string | null, persona: { id: string, name: string | null } | null };
+
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null };
+
+export type ToolQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolQuery = { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null, config: { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null } | null } | null };
+
+export type UpdateToolMutationVariables = Exact<{
+  id: string;
+  input: UpdateToolInput;
+}>;
+
+
+export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, subtype: ToolSubtype | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null, config: { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null } | null } } | null };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> } } | null };
+
+export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
+
+export type UpdateVoiceMutationVariables = Exact<{
+  id: string;
+  input: UpdateVoiceInput;
+}>;
+
+
+export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, providerModelId: string | null, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } } | null };
+
+export type CreateVoiceUploadMutationVariables = Exact<{
+  input: CreateVoiceUploadInput;
+}>;
+
+
+export type CreateVoiceUploadMutation = { createVoiceUpload: { uploadUrl: string, audioKey: string } | null };
+
+export type VoiceDetailsFragment = { providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, zeroDataRetention: boolean | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
 
 /** A type whose records have ids. */
 export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';

@@ -63,6 +63,8 @@ const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
       },
     },
   ),
+  // A page that starts sessions has it, not this one.
+  unusable: [],
   verify: { label: 'Verify that the persona, voice and LLM exist', hint: '', ...SESSION },
   overrides: fold(
     'Another voice or language model',

@@ -103,13 +103,13 @@ function explainMint(grant: Grant, input: Input): Partial<Explanation> {
   const { extra, overrides, personaConfig, ...others } = request;
   const body = { ...others, personaConfig: { ...personaConfig, ...overrides } };
   const sent = { body: mergeExtra(body, isJsonObject(extra) ? extra : {}) };
-  const { charges = [], lease } = decision.mint ?? {};
+  const { charges = [], concurrent } = decision.mint ?? {};
   return {
     decision: 'allowed',
     body: (decision.mint ? addTerms(sent, decision.mint) : sent).body,
     takes: [
       ...charges.map(({ counter, amount, max }) => `${amount} of ${max}: ${counter}`),
-      ...(lease ? [`1 of ${lease.max} sessions at a time`] : []),
+      ...(concurrent === undefined ? [] : [`1 of ${concurrent} sessions at a time`]),
     ],
   };
 }
