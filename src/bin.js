@@ -13,7 +13,7 @@ const { default: module } = await import('node:module');
 
 // Compiled code is cached next to the code, for the next start. Whoever can write there can also change the code itself. If
 // the folder is not writable, nothing is cached. The doctor writes nothing.
-if (!['doctor', 'inspect-store'].includes(process.argv[2] ?? '')) {
+if (process.argv[2] !== 'doctor') {
   module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);
 }
 

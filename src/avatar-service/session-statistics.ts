@@ -1,4 +1,5 @@
-import { mapStages } from '../contract/session-analytics.ts';
+import { mapFields } from '../contract/record.ts';
+import { stages } from '../contract/session-analytics.ts';
 import type {
   LatencyStatistics,
   SessionStatistics,
@@ -101,7 +102,7 @@ export function createSessionStatistics(
     sessionsWithReports: reported.length,
     truncated,
     turnCount: turns.length,
-    latencies: mapStages((_, stage) => createStatistics(turns.map((turn) => turn[stage]))),
+    latencies: mapFields(stages, (_, stage) => createStatistics(turns.map((turn) => turn[stage]))),
     counts: {
       completedTurns: turns.length - interrupted.length,
       interruptedTurns: interrupted.length,

@@ -1,5 +1,5 @@
 import { Route, Switch } from 'wouter';
-import { SECTIONS } from './sections.ts';
+import { SECTIONS } from './sections.tsx';
 import { Shell } from './shell/frame.tsx';
 import { Page } from './shell/page.tsx';
 import { providers } from './shell/server.ts';
@@ -26,7 +26,7 @@ const ROUTES = SECTIONS.flatMap(({ path, List, New, further = {}, One, Edit }, i
   ),
 ]);
 
-const LINKS = SECTIONS.map(({ path, name, List }, index) => ({
+const LINKS = SECTIONS.map(({ path, title: name, List }, index) => ({
   name,
   href: index === 0 ? '/' : List ? `/${path}` : `/${path}/new`,
   isCurrent: (current: string) =>

@@ -1,32 +1,12 @@
 import { Link } from 'wouter';
-import {
-  LlmDocument,
-  type LlmQuery,
-  LlmsDocument,
-  type UpdateLlmInput,
-  useCreateLlmMutation,
-  useDeleteLlmMutation,
-  useLlmQuery,
-  useLlmRecordQuery,
-  useLlmsByIdsQuery,
-  useLlmsQuery,
-  useUpdateLlmMutation,
-} from '../hooks/index.ts';
+import * as api from '../hooks/index.ts';
 import type { LLM_FORMATS } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
-import { RadioList, TextField } from './shell/controls.tsx';
-import { Entry, type Setting } from './shell/display.tsx';
-import { NoList } from './shell/failure.tsx';
+import { TextField } from './shell/controls.tsx';
 import { type ControlProps, createFields, type Draft, withControl } from './shell/fields.ts';
-import { DateTime, nameRecord } from './shell/format.tsx';
-import { ListPage } from './shell/list-page.tsx';
+import { DateTime } from './shell/format.tsx';
 import { isObject } from './shell/parse.ts';
-import { type DefaultPickerFieldProps, Picker, usePicker } from './shell/picker.tsx';
-import type { Kind } from './shell/query.ts';
-import { NewPage } from './shell/record-forms.tsx';
-import { RecordPage } from './shell/record-page.tsx';
-
-const LLM: Kind = { noun: 'LLM', type: 'Llm', parent: { href: '/llms', name: 'LLMs' } };
+import { defineResource } from './shell/resource.ts';
 
 const FORMATS: Readonly<Record<(typeof LLM_FORMATS)[number], string>> = {
   openai: 'OpenAI',
@@ -34,33 +14,6 @@ const FORMATS: Readonly<Record<(typeof LLM_FORMATS)[number], string>> = {
   groq_openai: 'Groq',
   gemini: 'Gemini',
 };
-
-const hasDeployment = ({ llmFormat, deploymentName, apiVersion }: Draft) =>
-  llmFormat === 'azure_openai' || Boolean(deploymentName || apiVersion);
-
-const VIEWS = {
-  displayName: { label: 'Name' },
-  description: { hint: '' },
-  llmFormat: { label: 'API format', suggestions: FORMATS, isCode: true, initial: 'openai' },
-  urls: withControl({ Control: UrlsField, toDraft: toUrls, read: readUrls }),
-  modelName: { label: 'Model', isCode: true },
-  secret: { label: 'API key', hint: 'Stored encrypted, and never shown again.' },
-  temperature: {
-    hint: `${FIELDS.CreateLlmInput.temperature.hint} Leave empty for the API's default.`,
-  },
-  maxTokens: { label: 'Maximum output tokens', hint: '' },
-  reasoningEffort: {},
-  reasoningFormat: {},
-  deploymentName: { hint: '', isCode: true, isShown: hasDeployment },
-  apiVersion: { hint: '', isCode: true, isShown: hasDeployment },
-  metadata: { hint: 'A JSON object, for your reference.' },
-};
-
-const NEW = createFields(FIELDS.CreateLlmInput, VIEWS);
-const EDIT = createFields(FIELDS.UpdateLlmInput, {
-  ...VIEWS,
-  secret: { label: 'API key', hint: 'Leave empty to keep the saved key.' },
-});
 
 /** An address of an LLM's API, as typed. */
 interface Url {
@@ -130,74 +83,56 @@ function UrlsField({ path, value, onChange, issues, getIssues }: ControlProps<re
   );
 }
 
-/**
- * Returns why custom LLMs cannot be listed; undefined if they can, and until that is known. The API lists built-in LLMs
- * for every upstream.
- */
-function useMissingList(enabled: boolean): string | undefined {
-  const { error } = useLlmsQuery({ first: 1, includeBuiltIn: false }, { enabled });
-  return error?.code === 'NOT_SUPPORTED' ? error.message : undefined;
-}
+const hasDeployment = ({ llmFormat, deploymentName, apiVersion }: Draft) =>
+  llmFormat === 'azure_openai' || Boolean(deploymentName || apiVersion);
 
-/** Lists LLMs, built-in ones first. */
-export function LlmsPage() {
-  const missingList = useMissingList(true);
-  return (
-    <ListPage
-      {...LLM}
-      lead="The language models behind your personas. A custom LLM uses your own API."
-      document={LlmsDocument}
-      useList={useLlmsQuery}
-      canCreate={!missingList}
-      renderItem={({ id, displayName, description, isBuiltIn }) => (
-        <Entry
-          section="llms"
-          name={displayName}
-          badge={isBuiltIn ? 'built-in' : 'custom'}
-          {...{ id, description }}
-        />
-      )}
-    >
-      {missingList && <NoList message={`Only built-in LLMs are listed. ${missingList}`} />}
-    </ListPage>
-  );
-}
+const VIEWS = {
+  displayName: { label: 'Name' },
+  description: { hint: '' },
+  llmFormat: { label: 'API format', suggestions: FORMATS, isCode: true, initial: 'openai' },
+  urls: withControl({ Control: UrlsField, toDraft: toUrls, read: readUrls }),
+  modelName: { label: 'Model', isCode: true },
+  secret: { label: 'API key', hint: 'Stored encrypted, and never shown again.' },
+  temperature: {
+    hint: `${FIELDS.CreateLlmInput.temperature.hint} Leave empty for the API's default.`,
+  },
+  maxTokens: { label: 'Maximum output tokens', hint: '' },
+  reasoningEffort: {},
+  reasoningFormat: {},
+  deploymentName: { hint: '', isCode: true, isShown: hasDeployment },
+  apiVersion: { hint: '', isCode: true, isShown: hasDeployment },
+  metadata: { hint: 'A JSON object, for your reference.' },
+};
 
-export const NewLlmPage = () => (
-  <NewPage
-    {...LLM}
-    lead="A language model of your own, which the service calls through its API."
-    fields={NEW}
-    useCreate={useCreateLlmMutation}
-  />
-);
-
-type Llm = NonNullable<LlmQuery['llm']>;
-
-/** The fields of the title and the form, and those that only the raw JSON shows. */
-type Elsewhere =
-  | keyof UpdateLlmInput
-  | 'id'
-  | 'displayTags'
-  | 'isGlobal'
-  | 'zeroDataRetention'
-  | 'organizationId'
-  | 'createdAt';
-
-/** Built-in LLMs cannot be changed. */
-function showLlm(llm: Llm) {
-  const { id, displayName, description, isBuiltIn } = llm;
-  const settings: Readonly<Record<Exclude<keyof Llm, Elsewhere>, Setting | false>> = {
-    isBuiltIn: { label: 'Kind', value: isBuiltIn ? 'built-in, cannot be changed' : 'custom' },
-    updatedAt: !isBuiltIn && {
-      label: 'Last changed',
-      value: <DateTime at={llm.updatedAt ?? llm.createdAt} />,
-    },
-  };
-  return {
+export const LLM = defineResource({
+  noun: 'LLM',
+  title: 'LLMs',
+  label: 'Language model',
+  path: 'llms',
+  lead: 'The language models behind your personas. A custom LLM uses your own API.',
+  list: api.LlmsDocument,
+  own: { includeBuiltIn: false },
+  byIds: api.LlmsByIdsDocument,
+  summarize: ({ displayName: name, description, isBuiltIn }) => ({
+    name,
+    description,
+    badge: isBuiltIn ? 'built-in' : 'custom',
+  }),
+  create: {
+    document: api.CreateLlmDocument,
+    lead: 'A language model of your own, which the service calls through its API.',
+    fields: createFields(FIELDS.CreateLlmInput, VIEWS),
+  },
+  record: api.LlmDocument,
+  raw: api.LlmRecordDocument,
+  show: ({ id, displayName, description, isBuiltIn, createdAt, updatedAt }) => ({
     title: displayName,
     lead: description,
-    settings,
+    settings: {
+      Kind: isBuiltIn ? 'built-in, cannot be changed' : 'custom',
+      'Last changed': !isBuiltIn && <DateTime at={updatedAt ?? createdAt} />,
+    },
+    canEdit: !isBuiltIn,
     canDelete: !isBuiltIn,
     warning: 'Personas that use it keep its id.',
     actions: (
@@ -205,57 +140,13 @@ function showLlm(llm: Llm) {
         Create a persona with this LLM
       </Link>
     ),
-    saved: !isBuiltIn && llm,
-  };
-}
-
-export const LlmPage = ({ id }: { readonly id: string }) => (
-  <RecordPage
-    {...LLM}
-    id={id}
-    document={LlmDocument}
-    useRecord={useLlmQuery}
-    useRawJson={useLlmRecordQuery}
-    edit={{ fields: EDIT, useUpdate: useUpdateLlmMutation }}
-    deletion={{ useDelete: useDeleteLlmMutation }}
-    show={showLlm}
-  />
-);
-
-/** Selects an LLM by name: a built-in one, a custom one, or the service's default. */
-export function LlmField(props: DefaultPickerFieldProps) {
-  const { path, value, onChange, defaultLabel, ...others } = props;
-  const picker = usePicker({
-    ids: value ? [value] : [],
-    useList: useLlmsQuery,
-    useByIds: useLlmsByIdsQuery,
-  });
-  const { text, isLoaded, lastPage, listed, items } = picker;
-  const hasOnlyBuiltIn =
-    isLoaded && text === '' && lastPage <= 1 && listed.every(({ isBuiltIn }) => isBuiltIn);
-  const missingList = useMissingList(hasOnlyBuiltIn);
-  const field = { path, value, onChange };
-  return (
-    <Picker legend="Language model" idLabel="LLM id" picker={picker} {...field} {...others}>
-      <RadioList
-        {...{ value, onChange, defaultLabel }}
-        choices={items.map(({ id, displayName, description, isBuiltIn }) => ({
-          id,
-          label: nameRecord(displayName),
-          description,
-          controls: !isBuiltIn && <span className="badge">custom</span>,
-        }))}
-      />
-      {missingList && (
-        <TextField
-          path={`${path}-custom`}
-          label="Custom LLM by id"
-          hint={missingList}
-          isCode
-          value={listed.some(({ id }) => id === value) ? '' : value}
-          onChange={onChange}
-        />
-      )}
-    </Picker>
-  );
-}
+  }),
+  change: {
+    document: api.UpdateLlmDocument,
+    fields: createFields(FIELDS.UpdateLlmInput, {
+      ...VIEWS,
+      secret: { label: 'API key', hint: 'Leave empty to keep the saved key.' },
+    }),
+  },
+  remove: api.DeleteLlmDocument,
+});

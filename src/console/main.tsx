@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
@@ -25,7 +25,11 @@ const client = createClient({
 });
 
 // Data is fresh for 30 s, and transient errors are retried once.
-const queryClient = new QueryClient({
+const queryClient: QueryClient = new QueryClient({
+  // What a change succeeds in is shown everywhere before it counts as done.
+  mutationCache: new MutationCache({
+    onSettled: (_data, error) => (error ? undefined : queryClient.invalidateQueries()),
+  }),
   defaultOptions: {
     ...queryDefaults,
     queries: {
@@ -34,6 +38,8 @@ const queryClient = new QueryClient({
       retry: (failures, error) => failures < 1 && queryDefaults.queries.retry(failures, error),
       refetchOnWindowFocus: false,
     },
+    // A result may have a secret, which only its page keeps.
+    mutations: { ...queryDefaults.mutations, gcTime: 0 },
   },
 });
 // Discard the data of the previous credential.

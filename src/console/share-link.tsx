@@ -1,36 +1,14 @@
 import { Link } from 'wouter';
-import {
-  type CreateShareLinkMutation,
-  ShareLinkDocument,
-  type ShareLinkFieldsFragment,
-  type ShareLinkQuery,
-  ShareLinksDocument,
-  type UpdateShareLinkMutation,
-  useCreateShareLinkMutation,
-  useDeleteShareLinkMutation,
-  usePersonaShareLinksQuery,
-  useShareLinkQuery,
-  useShareLinkRecordQuery,
-  useShareLinksQuery,
-  useUpdateShareLinkMutation,
-} from '../hooks/index.ts';
+import * as api from '../hooks/index.ts';
 import { FIELDS } from './form-fields.ts';
-import { PERSONA_OF_PAGE, PersonaLink, usePersonaOfPage } from './persona/persona-field.tsx';
+import { PERSONA_OF_PAGE, PersonaLink, readPersona } from './persona/kind.tsx';
 import { CredentialPanel } from './shell/credentials.tsx';
-import { Entry, type Setting } from './shell/display.tsx';
+import { Entries } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
 import { capitalize, DateTime, formatValue, nameRecord } from './shell/format.tsx';
-import { ListPage } from './shell/list-page.tsx';
+import { getRecordPath } from './shell/operations.ts';
 import { Section } from './shell/page.tsx';
-import { getRecordPath } from './shell/query.ts';
-import { NewPage } from './shell/record-forms.tsx';
-import { RecordPage } from './shell/record-page.tsx';
-
-const SHARE_LINK = {
-  noun: 'share link',
-  type: 'ShareLink',
-  parent: { href: '/share-links', name: 'Share links' },
-} as const;
+import { defineResource, type Summary } from './shell/resource.ts';
 
 const EXPIRES = {
   label: 'Expires in (hours)',
@@ -39,108 +17,45 @@ const EXPIRES = {
 
 const USES = { label: 'Number of uses' };
 
-const NEW = createFields(FIELDS.CreateShareLinkInput, {
-  personaId: PERSONA_OF_PAGE,
-  expiresInHours: EXPIRES,
-  usageLimit: USES,
-});
-
-const EDIT = createFields(FIELDS.UpdateShareLinkInput, {
-  expiresInHours: {
-    ...EXPIRES,
-    hint: 'Counted from now. Leave empty to keep the current expiry.',
-  },
-  usageLimit: { ...USES, hint: 'The total, including past uses.' },
-});
+type Fields = api.ShareLinkFieldsFragment;
 
 /** Returns why a share link does not open its persona any more; undefined if it does. */
-function findEnd(link: ShareLinkFieldsFragment): string | undefined {
-  const { isEnabled, expiresAt, usageLimit, usageCount } = link;
+function findEnd({ isEnabled, expiresAt, usageLimit, usageCount }: Fields): string | undefined {
   if (isEnabled === false) return 'disabled';
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return 'expired';
   return usageLimit !== null && (usageCount ?? 0) >= usageLimit ? 'used up' : undefined;
 }
 
 /** Says how often a share link was used, and how often it can be. */
-const formatUses = ({ usageCount, usageLimit }: ShareLinkFieldsFragment): string =>
+const formatUses = ({ usageCount, usageLimit }: Fields): string =>
   `${usageCount ?? 0} of ${usageLimit ?? 'any number of'} uses`;
 
 /** Describes where a share link opens its persona. Services may have other types. */
-function formatType({ type }: ShareLinkFieldsFragment): string {
-  const words = formatValue(type ?? 'LINK');
-  return capitalize(words);
-}
+const formatType = ({ type }: Fields): string => capitalize(formatValue(type ?? 'LINK'));
 
-interface ShareLinkEntryProps {
-  readonly link: ShareLinkFieldsFragment;
-  /** What tells it from others. */
-  readonly name: string | null;
-}
-
-function ShareLinkEntry({ link, name }: ShareLinkEntryProps) {
-  const { id, expiresAt } = link;
+function summarize(link: Fields): Summary {
+  const { personaName: name, expiresAt } = link;
   const end = findEnd(link);
-  return (
-    <Entry
-      section="share-links"
-      badge={end ?? 'active'}
-      tone={end ? 'bad' : 'good'}
-      description={
-        <>
-          {formatUses(link)}
-          {expiresAt && (
-            <>
-              {end === 'expired' ? ' · expired ' : ' · expires '}
-              <DateTime at={expiresAt} />
-            </>
-          )}
-        </>
-      }
-      {...{ id, name }}
-    />
-  );
-}
-
-export const ShareLinksPage = () => (
-  <ListPage
-    {...SHARE_LINK}
-    lead="Links that open a persona without an API key."
-    searchLabel="Search by persona or id"
-    document={ShareLinksDocument}
-    useList={useShareLinksQuery}
-    renderItem={(link) => <ShareLinkEntry link={link} name={link.personaName} />}
-  />
-);
-
-/** The share links of a persona on its page. */
-export function PersonaShareLinks({ personaId }: { readonly personaId: string }) {
-  const query = usePersonaShareLinksQuery({ id: personaId });
-  return (
-    <Section title="Share links" query={query}>
-      {({ persona }) => (
-        <div className="stack">
-          {persona?.shareLinks?.nodes.length === 0 && <p>This persona has no share links.</p>}
-          <ul className="rows">
-            {persona?.shareLinks?.nodes.map((link) => (
-              <ShareLinkEntry key={link.id} link={link} name={formatType(link)} />
-            ))}
-          </ul>
-          <div>
-            <Link
-              href={`/share-links/new?persona=${encodeURIComponent(personaId)}`}
-              className="button plain"
-            >
-              Create share link
-            </Link>
-          </div>
-        </div>
-      )}
-    </Section>
-  );
+  return {
+    name,
+    badge: end ?? 'active',
+    tone: end ? 'bad' : 'good',
+    description: (
+      <>
+        {formatUses(link)}
+        {expiresAt && (
+          <>
+            {end === 'expired' ? ' · expired ' : ' · expires '}
+            <DateTime at={expiresAt} />
+          </>
+        )}
+      </>
+    ),
+  };
 }
 
 /** Shows the token of a new share link for copying, once. It is not stored anywhere. */
-function showCreated({ createShareLink }: CreateShareLinkMutation, createAnother: () => void) {
+function showCreated({ createShareLink }: api.CreateShareLinkMutation, createAnother: () => void) {
   if (!createShareLink) return null;
   const { shareToken: token, shareLink } = createShareLink;
   const { id, personaName, expiresAt } = shareLink;
@@ -173,74 +88,94 @@ function showCreated({ createShareLink }: CreateShareLinkMutation, createAnother
   );
 }
 
-/** The form for a new share link. The URL may have the id of its persona. */
-export const NewShareLinkPage = () => (
-  <NewPage
-    {...SHARE_LINK}
-    lead="A link that opens a persona without an API key."
-    fields={NEW}
-    values={{ personaId: usePersonaOfPage() }}
-    useCreate={useCreateShareLinkMutation}
-    renderCreated={showCreated}
-  />
-);
+export const SHARE_LINK = defineResource({
+  noun: 'share link',
+  title: 'Share links',
+  path: 'share-links',
+  lead: 'Links that open a persona without an API key.',
+  list: api.ShareLinksDocument,
+  searchLabel: 'Search by persona or id',
+  summarize,
+  create: {
+    document: api.CreateShareLinkDocument,
+    lead: 'A link that opens a persona without an API key.',
+    getValues: readPersona,
+    fields: createFields(FIELDS.CreateShareLinkInput, {
+      personaId: PERSONA_OF_PAGE,
+      expiresInHours: EXPIRES,
+      usageLimit: USES,
+    }),
+    renderCreated: showCreated,
+  },
+  record: api.ShareLinkDocument,
+  raw: api.ShareLinkRecordDocument,
+  show: (link, isComplete) => {
+    const { persona, personaId, personaName, expiresAt } = link;
+    const end = findEnd(link);
+    return {
+      title: `Share link of ${personaName ?? persona?.name ?? 'a persona'}`,
+      lead: 'Its token was shown once, when the link was created. If it is lost, create another link.',
+      settings: {
+        Persona: persona ? (
+          <PersonaLink persona={persona} />
+        ) : (
+          `${personaName ?? personaId ?? 'unknown'}${isComplete ? ' (no longer exists)' : ''}`
+        ),
+        State: `${end ?? 'active'}, ${formatUses(link)}`,
+        [end === 'expired' ? 'Expired' : 'Expires']: expiresAt ? (
+          <DateTime at={expiresAt} />
+        ) : (
+          'never'
+        ),
+        Type: formatType(link),
+        'Primary link': link.isPrimary && 'yes',
+        'Embedded by': link.allowEverywhere ? 'any page' : link.allowedOrigins?.join(', '),
+        Watermark: link.removeWatermark && 'removed',
+        Created: <DateTime at={link.createdAt} />,
+      },
+      warning: 'It no longer opens the persona.',
+    };
+  },
+  change: {
+    document: api.UpdateShareLinkDocument,
+    fields: createFields(FIELDS.UpdateShareLinkInput, {
+      expiresInHours: {
+        ...EXPIRES,
+        hint: 'Counted from now. Leave empty to keep the current expiry.',
+      },
+      usageLimit: { ...USES, hint: 'The total, including past uses.' },
+    }),
+  },
+  remove: api.DeleteShareLinkDocument,
+  removeVerb: 'Revoke',
+});
 
-type ShareLink = NonNullable<ShareLinkQuery['shareLink']>;
-
-/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
-type Elsewhere = 'id' | 'personaId' | 'personaName' | 'isEnabled' | 'usageLimit' | 'organizationId';
-
-/** A link has the time when it expires, which a form sets in hours from now. */
-const toSaved = (link: ShareLinkFieldsFragment) => ({ ...link, expiresInHours: undefined });
-
-function showShareLink(link: ShareLink, isComplete: boolean) {
-  const { persona, personaId, personaName, expiresAt, allowedOrigins } = link;
-  const end = findEnd(link);
-  const settings: Readonly<Record<Exclude<keyof ShareLink, Elsewhere>, Setting | false>> = {
-    persona: {
-      label: 'Persona',
-      value: persona ? (
-        <PersonaLink persona={persona} />
-      ) : (
-        `${personaName ?? personaId ?? 'unknown'}${isComplete ? ' (no longer exists)' : ''}`
-      ),
-    },
-    usageCount: { label: 'State', value: `${end ?? 'active'}, ${formatUses(link)}` },
-    expiresAt: {
-      label: end === 'expired' ? 'Expired' : 'Expires',
-      value: expiresAt ? <DateTime at={expiresAt} /> : 'never',
-    },
-    type: { label: 'Type', value: formatType(link) },
-    isPrimary: link.isPrimary === true && { label: 'Primary link', value: 'yes' },
-    allowEverywhere: link.allowEverywhere === true && { label: 'Embedded by', value: 'any page' },
-    allowedOrigins: !link.allowEverywhere &&
-      !!allowedOrigins?.length && { label: 'Embedded by', value: allowedOrigins.join(', ') },
-    removeWatermark: link.removeWatermark === true && { label: 'Watermark', value: 'removed' },
-    createdAt: { label: 'Created', value: <DateTime at={link.createdAt} /> },
-  };
-  return {
-    title: `Share link of ${personaName ?? persona?.name ?? 'a persona'}`,
-    lead: 'Its token was shown once, when the link was created. If it is lost, create another link.',
-    settings,
-    warning: 'It no longer opens the persona.',
-    saved: toSaved(link),
-  };
+/** The share links of a persona on its page. */
+export function PersonaShareLinks({ personaId }: { readonly personaId: string }) {
+  const query = api.usePersonaShareLinksQuery({ id: personaId });
+  return (
+    <Section title="Share links" query={query}>
+      {({ persona }) => (
+        <div className="stack">
+          {persona?.shareLinks?.nodes.length === 0 && <p>This persona has no share links.</p>}
+          <Entries
+            // Here, its type tells a link from others.
+            kind={{
+              path: 'share-links',
+              summarize: (link: Fields) => ({ ...summarize(link), name: formatType(link) }),
+            }}
+            items={persona?.shareLinks?.nodes ?? []}
+          />
+          <div>
+            <Link
+              href={`/share-links/new?persona=${encodeURIComponent(personaId)}`}
+              className="button plain"
+            >
+              Create share link
+            </Link>
+          </div>
+        </div>
+      )}
+    </Section>
+  );
 }
-
-export const ShareLinkPage = ({ id }: { readonly id: string }) => (
-  <RecordPage
-    {...SHARE_LINK}
-    id={id}
-    document={ShareLinkDocument}
-    useRecord={useShareLinkQuery}
-    useRawJson={useShareLinkRecordQuery}
-    edit={{
-      fields: EDIT,
-      useUpdate: useUpdateShareLinkMutation,
-      read: ({ updateShareLink }: UpdateShareLinkMutation) =>
-        updateShareLink && toSaved(updateShareLink.shareLink),
-    }}
-    deletion={{ verb: 'Revoke', useDelete: useDeleteShareLinkMutation }}
-    show={showShareLink}
-  />
-);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery, queryText } from './page.ts';
-import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
+import { creatorOf, record, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
 import { enumOf, extensions } from './schema-meta.ts';
 
@@ -63,7 +63,7 @@ const settings = { displayName, ...extensions({ avatarModel }) };
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z
   .strictObject({ ...settings, imageUrl })
-  .meta({ id: 'CreateAvatarFromUrl', description: 'Body of POST /v1/avatars.' });
+  .meta({ id: 'CreateAvatarFromUrl' });
 
 /** A one-shot avatar as multipart/form-data, with either `imageFile` or `imageUrl`. Specification, "POST /v1/avatars". */
 export const CreateAvatar = z
@@ -80,69 +80,57 @@ export const CreateAvatar = z
     ],
   });
 
-export const UpdateAvatar = z
-  .strictObject({ displayName })
-  .meta({ id: 'UpdateAvatar', description: 'Body of PUT /v1/avatars/{id}.' });
+export const UpdateAvatar = z.strictObject({ displayName });
 export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
 export const MAX_TAGS = 20;
 export const MAX_TAG_LENGTH = 64;
 
-/** Query of GET /v1/avatars, an extension. */
-export const AvatarsQuery = z.strictObject({
+/** Parameters of the list. */
+const query = {
   ...pageQuery('Returns only avatars whose name or description contains this text.'),
   tags: queryText(
     'Comma-separated tags in lower case. Returns only avatars with at least one of them.',
     MAX_TAGS * (MAX_TAG_LENGTH + 1) - 1,
-  ).optional(),
-  onlyOneShot: z
-    .boolean()
-    .describe('If true, returns only one-shot avatars. Default: false.')
-    .optional(),
+  ),
+  onlyOneShot: z.boolean().describe('If true, returns only one-shot avatars. Default: false.'),
   renderStyle: z
     .union([AvatarRenderStyle, z.literal(ANY_STYLE)])
-    .describe('Returns only avatars of this style. Default: all.')
-    .optional(),
-});
-export type AvatarsQuery = z.output<typeof AvatarsQuery>;
+    .describe('Returns only avatars of this style. Default: all.'),
+};
 
-/** Query of DELETE /v1/avatars/{id}, an extension. */
-const DeleteAvatarQuery = z.strictObject({
-  hard: z
-    .boolean()
-    .describe(
-      'If true, deletes the record and its image permanently. Default: false, which only hides them.',
-    )
-    .optional(),
-});
+const hard = z
+  .boolean()
+  .describe('If true, deletes the record and its image, instead of only hiding them.');
 
 /** @assumed Live services sign URLs of videos for an hour. */
 const SIGNED_URL = 'It can expire, and is null until the video is ready.';
 
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
 export const Avatar = record({
-  id: ID,
-  ...nullish({
-    displayName: z.string().describe('Name of the avatar.'),
-    variantName: z.string().describe('Name of the variant, if the avatar has variants.'),
-    description: z.string().describe('Description of the avatar.'),
-    imageUrl: z.url().describe('URL of the image.'),
-    landscapeImageUrl: z.url().describe('URL of the image in landscape format.'),
-    portraitImageUrl: z
-      .url()
-      .describe('URL of the image in portrait format; null if the avatar does not support it.'),
-    videoUrl: z.url().describe(`URL of a video of the avatar speaking. ${SIGNED_URL}`),
-    idleVideoUrl: z.url().describe(`URL of a video of the avatar listening. ${SIGNED_URL}`),
-    availableVersions: z.array(z.string()).describe('The avatar models that the avatar supports.'),
-    activeVersion: z.string().describe('The avatar model that is used by default.'),
-    displayTags: z.array(z.string()).describe('Tags of the avatar. Lists can be filtered by tag.'),
-    renderStyle: AvatarRenderStyle.describe('Visual style.'),
-    createdByOrganizationId: ForeignId.describe(
-      'Account that created the avatar; null for built-in avatars.',
-    ),
-    ...TIMESTAMPS,
+  displayName: z.string().describe('Name of the avatar.'),
+  variantName: z.string().describe('Name of the variant, if the avatar has variants.'),
+  description: z.string().describe('Description of the avatar.'),
+  imageUrl: z.url().describe('URL of the image.'),
+  landscapeImageUrl: z.url().describe('URL of the image in landscape format.'),
+  portraitImageUrl: z
+    .url()
+    .describe('URL of the image in portrait format; null if the avatar does not support it.'),
+  videoUrl: z.url().describe(`URL of a video of the avatar speaking. ${SIGNED_URL}`),
+  idleVideoUrl: z.url().describe(`URL of a video of the avatar listening. ${SIGNED_URL}`),
+  availableVersions: z.array(z.string()).meta({
+    description: 'The avatar models that the avatar supports.',
+    alias: 'availableModels',
   }),
+  activeVersion: z.string().meta({
+    description: 'The avatar model that is used by default.',
+    alias: 'defaultModel',
+  }),
+  displayTags: z.array(z.string()).describe('Tags of the avatar. Lists can be filtered by tag.'),
+  renderStyle: AvatarRenderStyle.describe('Visual style.'),
+  createdByOrganizationId: creatorOf('avatar'),
+  ...TIMESTAMPS,
 }).meta({ id: 'Avatar', description: 'An avatar.' });
 export type Avatar = z.output<typeof Avatar>;
 
@@ -151,17 +139,10 @@ export const avatarContract = defineResource(
   {
     collection: 'avatars',
     noun: 'avatar',
-    nouns: 'avatars',
-    tag: 'Avatars',
     description: 'One-shot avatars, created from an image.',
     record: Avatar,
     specified: ['create', 'get'],
     searched: ['displayName', 'description'],
-    aliases: {
-      availableVersions: 'availableModels',
-      activeVersion: 'defaultModel',
-      createdByOrganizationId: 'organizationId',
-    },
   },
   ({ list, get, create, update, remove }) => ({
     createAvatar: create(
@@ -175,11 +156,11 @@ export const avatarContract = defineResource(
       },
     ),
     avatar: get(),
-    avatars: list(AvatarsQuery),
+    avatars: list(query),
     updateAvatar: update(UpdateAvatar, { summary: 'Renames an avatar.' }),
     deleteAvatar: {
       ...remove(200, { summary: 'Deletes an avatar. Personas that use it keep the id.' }),
-      query: DeleteAvatarQuery,
+      query: z.strictObject({ hard: hard.optional() }),
     },
   }),
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { asItems } from './page.ts';
-import { ForeignId, ID, IdParams, nullish, record, TIMESTAMPS } from './record.ts';
+import { ForeignId, IdParams, nullish, record, TIMESTAMPS } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
@@ -42,19 +42,19 @@ const KnowledgeDocumentStatus = enumOf(
 );
 
 export const KnowledgeDocument = record({
-  id: ID,
-  ...nullish({
-    knowledgeFolderId: ForeignId.describe('Id of the knowledge group.'),
-    filename: z.string().describe('File name of the document.'),
-    fileType: z.string().describe('Media type of the file.'),
-    fileSize: z.int32().describe('Size of the file in bytes.'),
-    fileUrl: z
-      .url()
-      .describe('Where the service stores the file. Clients use another URL to download it.'),
-    status: KnowledgeDocumentStatus.describe('Processing status.'),
-    errorMessage: z.string().describe('Why the document could not be processed.'),
-    ...TIMESTAMPS,
+  knowledgeFolderId: ForeignId.meta({
+    description: 'Id of the knowledge group.',
+    alias: 'groupId',
   }),
+  filename: z.string().describe('File name of the document.'),
+  fileType: z.string().meta({ description: 'Media type of the file.', alias: 'contentType' }),
+  fileSize: z.int32().describe('Size of the file in bytes.'),
+  fileUrl: z
+    .url()
+    .describe('Where the service stores the file. Clients use another URL to download it.'),
+  status: KnowledgeDocumentStatus.describe('Processing status.'),
+  errorMessage: z.string().describe('Why the document could not be processed.'),
+  ...TIMESTAMPS,
 }).meta({ id: 'KnowledgeDocument', description: 'A knowledge document.' });
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
 
@@ -99,22 +99,14 @@ export const CreateKnowledgeDocument = z
       })
       .optional(),
   })
-  .refine(isOverlapValid, INVALID_OVERLAP)
-  .meta({
-    id: 'CreateKnowledgeDocument',
-    description: 'Body of POST /v1/knowledge/groups/{id}/documents.',
-  });
+  .refine(isOverlapValid, INVALID_OVERLAP);
 export type CreateKnowledgeDocument = z.output<typeof CreateKnowledgeDocument>;
 
 const UpdateKnowledgeDocument = z
   .strictObject({
     filename: filename.describe('File name, with its extension (1 to 255 characters).'),
   })
-  .partial()
-  .meta({
-    id: 'UpdateKnowledgeDocument',
-    description: 'Body of PUT /v1/knowledge/documents/{id}.',
-  });
+  .partial();
 
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z
@@ -122,10 +114,7 @@ export const KnowledgeDownload = z
     downloadUrl: z.url().describe('Temporary URL of the file.'),
     ...nullish({ filename: z.string().describe('File name of the document.') }),
   })
-  .meta({
-    id: 'KnowledgeDownload',
-    description: 'Response of GET /v1/knowledge/documents/{id}/download.',
-  });
+  .meta({ id: 'KnowledgeDownload' });
 
 /** The contract of knowledge documents. All endpoints are extensions. */
 export const knowledgeDocumentContract = defineResource(
@@ -134,12 +123,9 @@ export const knowledgeDocumentContract = defineResource(
     feature: 'knowledge',
     path: '/v1/knowledge/documents',
     noun: 'knowledge document',
-    nouns: 'knowledge documents',
-    tag: 'Knowledge documents',
     description: 'Documents of knowledge groups. Their text is processed after the upload.',
     record: KnowledgeDocument,
     searched: ['filename'],
-    aliases: { knowledgeFolderId: 'groupId', fileType: 'contentType' },
   },
   ({ get, update, remove, other }) => ({
     knowledgeDocuments: other({
@@ -149,10 +135,7 @@ export const knowledgeDocumentContract = defineResource(
       summary: 'Returns all documents of a knowledge group.',
       params: IdParams,
       status: 200,
-      response: z.array(KnowledgeDocument).meta({
-        id: 'KnowledgeDocumentList',
-        description: 'Response of GET /v1/knowledge/groups/{id}/documents.',
-      }),
+      response: z.array(KnowledgeDocument).meta({ id: 'KnowledgeDocumentList' }),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

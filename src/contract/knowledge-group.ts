@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { asItems } from './page.ts';
-import { ID, Id, IdParams, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { Id, IdParams, Json, record, TIMESTAMPS } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
-import { objectOf } from './schema-meta.ts';
+import { responseOf } from './schema-meta.ts';
 
 const MAX_SEARCH_RESULTS = 20;
 
@@ -20,26 +20,17 @@ const settings = {
 };
 
 export const KnowledgeGroup = record({
-  id: ID,
-  ...nullish({
-    name: z.string().describe('Name of the group.'),
-    description: z.string().describe('Description of the group.'),
-    documentCount: z.int32().describe('Number of documents in the group.'),
-    ...TIMESTAMPS,
-  }),
+  name: z.string().describe('Name of the group.'),
+  description: z.string().describe('Description of the group.'),
+  documentCount: z.int32().describe('Number of documents in the group.'),
+  ...TIMESTAMPS,
 }).meta({ id: 'KnowledgeGroup', description: 'A knowledge group.' });
 export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
 
-const CreateKnowledgeGroup = z
-  .strictObject(settings)
-  .partial({ description: true })
-  .meta({ id: 'CreateKnowledgeGroup', description: 'Body of POST /v1/knowledge/groups.' });
+const CreateKnowledgeGroup = z.strictObject(settings).partial({ description: true });
 
 /** Omitted fields are not changed. */
-const UpdateKnowledgeGroup = z
-  .strictObject(settings)
-  .partial()
-  .meta({ id: 'UpdateKnowledgeGroup', description: 'Body of PUT /v1/knowledge/groups/{id}.' });
+const UpdateKnowledgeGroup = z.strictObject(settings).partial();
 
 export const KnowledgeSearch = z
   .strictObject({
@@ -57,12 +48,12 @@ export const KnowledgeSearch = z
       )
       .optional(),
   })
-  .meta({ id: 'KnowledgeSearch', description: 'Body of POST /v1/knowledge/groups/{id}/search.' });
+  .meta({ id: 'KnowledgeSearch' });
 
-export const KnowledgeSearchResult = objectOf(
+export const KnowledgeSearchResult = responseOf(
   'KnowledgeSearchResult',
   'A part of a document that matches a search.',
-  nullish({
+  {
     documentId: Id.describe('Id of the document.'),
     filename: z.string().describe('File name of the document.'),
     content: z.string().describe('The text of the part.'),
@@ -73,7 +64,7 @@ export const KnowledgeSearchResult = objectOf(
       ),
     chunkIndex: z.int32().describe('Position of the part in the document, starting at 0.'),
     metadata: Json.describe('Additional data about the part, from the service.'),
-  }),
+  },
 ).meta({ id: 'KnowledgeSearchResult' });
 export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
 
@@ -84,8 +75,6 @@ export const knowledgeGroupContract = defineResource(
     feature: 'knowledge',
     path: '/v1/knowledge/groups',
     noun: 'knowledge group',
-    nouns: 'knowledge groups',
-    tag: 'Knowledge groups',
     description: 'Groups of documents that knowledge tools can search.',
     record: KnowledgeGroup,
     searched: ['name', 'description'],
@@ -97,9 +86,7 @@ export const knowledgeGroupContract = defineResource(
       operation: 'list',
       summary: 'Returns all knowledge groups.',
       status: 200,
-      response: z
-        .array(KnowledgeGroup)
-        .meta({ id: 'KnowledgeGroupList', description: 'Response of GET /v1/knowledge/groups.' }),
+      response: z.array(KnowledgeGroup).meta({ id: 'KnowledgeGroupList' }),
       normalize: asItems,
       emptyResponse: [],
     }),
@@ -118,10 +105,7 @@ export const knowledgeGroupContract = defineResource(
       params: IdParams,
       body: { json: KnowledgeSearch },
       status: 200,
-      response: z.array(KnowledgeSearchResult).meta({
-        id: 'KnowledgeSearchResultList',
-        description: 'Response of POST /v1/knowledge/groups/{id}/search.',
-      }),
+      response: z.array(KnowledgeSearchResult).meta({ id: 'KnowledgeSearchResultList' }),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

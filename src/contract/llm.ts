@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './page.ts';
-import { ForeignId, ID, Json, nullish, record, SecretText, TIMESTAMPS } from './record.ts';
+import { creatorOf, isZdr, Json, nullish, record, SecretText, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
 
 /** A language model that every service of the specification supports. */
@@ -86,33 +86,26 @@ const settings = {
 
 /** @assumed "Fields of a custom LLM record: not shown". No field of a response contains the API key. */
 export const Llm = record({
-  id: ID,
-  ...nullish({
-    displayName: z.string().describe('Name of the LLM.'),
-    description: z.string().describe('Description of the LLM.'),
-    llmFormat: z.string().describe('API format of the LLM, for example openai.'),
-    urls: z
-      .array(z.object({ url: z.url(), ...nullish({ region: z.string() }) }))
-      .describe('URLs of the LLM API.'),
-    modelName: z.string().describe('Model name in requests to the LLM API.'),
-    temperature: z.number().describe('Sampling temperature.'),
-    maxTokens: z.int32().describe('Maximum number of output tokens.'),
-    deploymentName: z.string().describe('Deployment name, for azure_openai.'),
-    apiVersion: z.string().describe('API version, for azure_openai.'),
-    metadata: Json.describe('Custom metadata.'),
-    displayTags: z.array(z.string()).describe('Tags of the LLM.'),
-    isDefault: z
-      .boolean()
-      .describe('Whether the LLM is built in. Built-in LLMs cannot be changed.'),
-    isGlobal: z.boolean().describe('Whether the LLM is available to all accounts.'),
-    isZdr: z.boolean().describe('Whether the LLM supports zero data retention.'),
-    reasoningEffort: z.string().describe('Reasoning effort.'),
-    reasoningFormat: z.string().describe('Reasoning format.'),
-    createdByOrganizationId: ForeignId.describe(
-      'Account that created the LLM; null for built-in LLMs.',
-    ),
-    ...TIMESTAMPS,
-  }),
+  displayName: z.string().describe('Name of the LLM.'),
+  description: z.string().describe('Description of the LLM.'),
+  llmFormat: z.string().describe('API format of the LLM, for example openai.'),
+  urls: z
+    .array(z.object({ url: z.url(), ...nullish({ region: z.string() }) }))
+    .describe('URLs of the LLM API.'),
+  modelName: z.string().describe('Model name in requests to the LLM API.'),
+  temperature: z.number().describe('Sampling temperature.'),
+  maxTokens: z.int32().describe('Maximum number of output tokens.'),
+  deploymentName: z.string().describe('Deployment name, for azure_openai.'),
+  apiVersion: z.string().describe('API version, for azure_openai.'),
+  metadata: Json.describe('Custom metadata.'),
+  displayTags: z.array(z.string()).describe('Tags of the LLM.'),
+  isDefault: z.boolean().describe('Whether the LLM is built in. Built-in LLMs cannot be changed.'),
+  isGlobal: z.boolean().describe('Whether the LLM is available to all accounts.'),
+  isZdr: isZdr('LLM'),
+  reasoningEffort: z.string().describe('Reasoning effort.'),
+  reasoningFormat: z.string().describe('Reasoning format.'),
+  createdByOrganizationId: creatorOf('LLM'),
+  ...TIMESTAMPS,
 }).meta({ id: 'Llm', description: 'An LLM.' });
 export type Llm = z.output<typeof Llm>;
 
@@ -155,8 +148,7 @@ export const CreateLlm = z
     reasoningEffort: true,
     reasoningFormat: true,
   })
-  .superRefine(rejectRepeatedSecret)
-  .meta({ id: 'CreateLlm', description: 'Body of POST /v1/llms.' });
+  .superRefine(rejectRepeatedSecret);
 export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
@@ -170,32 +162,24 @@ const UpdateLlm = LlmChanges.safeExtend({
   url: endpointUrl
     .describe('The only URL of the LLM API, instead of urls. urls takes precedence.')
     .optional(),
-}).meta({ id: 'UpdateLlm', description: 'Body of PUT /v1/llms/{id}.' });
-
-/** Query of GET /v1/llms, an extension. */
-export const LlmsQuery = z.strictObject({
-  ...pageQuery('Returns only LLMs whose name or description contains this text.'),
-  includeDefaults: z
-    .boolean()
-    .describe('If true, the list includes built-in LLMs. Default: false.')
-    .optional(),
 });
-export type LlmsQuery = z.output<typeof LlmsQuery>;
 
 /** The contract of LLMs. All endpoints are extensions. */
 export const llmContract = defineResource(
   {
     collection: 'llms',
     noun: 'LLM',
-    nouns: 'LLMs',
-    tag: 'LLMs',
     description: 'Language models of personas: built-in and custom LLMs.',
     record: Llm,
     searched: ['displayName', 'description'],
-    aliases: { isZdr: 'zeroDataRetention', createdByOrganizationId: 'organizationId' },
   },
   ({ list, get, create, update, remove }) => ({
-    llms: list(LlmsQuery),
+    llms: list({
+      ...pageQuery('Returns only LLMs whose name or description contains this text.'),
+      includeDefaults: z
+        .boolean()
+        .describe('If true, the list includes built-in LLMs. Default: false.'),
+    }),
     createLlm: create({ json: CreateLlm }, { summary: 'Creates a custom LLM.', errors: [409] }),
     llm: get(),
     updateLlm: update(UpdateLlm, {

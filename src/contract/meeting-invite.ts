@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageParameters } from './page.ts';
-import { ForeignId, ID, Id, nullish, record, Timestamp } from './record.ts';
+import { ForeignId, Id, record, Timestamp } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
@@ -45,24 +45,21 @@ const MeetingRegionPolicy = enumOf(
 
 /** Join state and reason are texts, because services add values. */
 export const MeetingInvite = record({
-  id: ID,
-  ...nullish({
-    provider: MeetingProvider.describe('Service that hosts the meeting.'),
-    meetingUrl: z.url().describe('URL of the meeting.'),
-    displayName: z.string().describe('Name of the persona in the meeting.'),
-    status: MeetingInviteStatus.describe('Status of the invite.'),
-    joinState: z
-      .string()
-      .describe(
-        'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
-      ),
-    statusReason: z.string().describe('Reason for the status.'),
-    sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
-    joinAt: Timestamp.describe('When the persona joins; null if it joins immediately.'),
-    groupCall: z.boolean().describe('Whether the meeting has several participants.'),
-    region: MeetingRegion.describe('Region of the session; null for any.'),
-    createdAt: Timestamp.describe('When the invite was created.'),
-  }),
+  provider: MeetingProvider.describe('Service that hosts the meeting.'),
+  meetingUrl: z.url().describe('URL of the meeting.'),
+  displayName: z.string().describe('Name of the persona in the meeting.'),
+  status: MeetingInviteStatus.describe('Status of the invite.'),
+  joinState: z
+    .string()
+    .describe(
+      'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
+    ),
+  statusReason: z.string().describe('Reason for the status.'),
+  sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
+  joinAt: Timestamp.describe('When the persona joins; null if it joins immediately.'),
+  groupCall: z.boolean().describe('Whether the meeting has several participants.'),
+  region: MeetingRegion.describe('Region of the session; null for any.'),
+  createdAt: Timestamp.describe('When the invite was created.'),
 }).meta({ id: 'MeetingInvite', description: 'A meeting invite.' });
 export type MeetingInvite = z.output<typeof MeetingInvite>;
 
@@ -123,15 +120,8 @@ export const CreateMeetingInvite = z
       'Configuration of the persona, instead of personaId.',
     ).optional(),
   })
-  .superRefine(checkInvite)
-  .meta({ id: 'CreateMeetingInvite', description: 'Body of POST /v1/meetings/invites.' });
+  .superRefine(checkInvite);
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
-
-/** Query of GET /v1/meetings/invites, which cannot be searched. */
-const MeetingInvitesQuery = z.strictObject({
-  ...pageParameters,
-  status: MeetingInviteStatus.describe('Returns only invites with this status.').optional(),
-});
 
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(
@@ -140,14 +130,18 @@ export const meetingInviteContract = defineResource(
     feature: 'meetings',
     path: '/v1/meetings/invites',
     noun: 'meeting invite',
-    nouns: 'meeting invites',
-    tag: 'Meeting invites',
     description: 'Invites of personas to video meetings.',
     record: MeetingInvite,
     filters: ['status'],
   },
   ({ list, get, create, remove }) => ({
-    meetingInvites: list(MeetingInvitesQuery, { maxAge: VOLATILE }),
+    meetingInvites: list(
+      {
+        ...pageParameters,
+        status: MeetingInviteStatus.describe('Returns only invites with this status.'),
+      },
+      { maxAge: VOLATILE },
+    ),
     createMeetingInvite: create({ json: CreateMeetingInvite }, { errors: [422] }),
     meetingInvite: get({ maxAge: VOLATILE }),
     cancelMeetingInvite: remove(204, {

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { api, contracts } from './api.ts';
 import { ErrorBody, FAILURES } from './error.ts';
 import type { JsonObject } from './record.ts';
-import type { Endpoint } from './resource.ts';
+import { capitalize, type Endpoint } from './resource.ts';
 import { getInnermost } from './schema-meta.ts';
 
 /** Removes what describes the parser rather than the API. */
 function clean(jsonSchema: JsonObject): void {
   const { format, additionalProperties } = jsonSchema;
-  for (const key of ['isMerged', 'object', 'replacement', 'vocabulary']) delete jsonSchema[key];
+  for (const key of ['alias', 'isMerged', 'object', 'vocabulary']) delete jsonSchema[key];
   if (format === 'date-time') delete jsonSchema.pattern;
   if (format === 'id' || format === 'secret') delete jsonSchema.format;
   if (additionalProperties !== false) delete jsonSchema.additionalProperties;
@@ -59,12 +59,29 @@ const createContent = (schema: z.ZodType) => ({
   'application/json': { schema: createSchema(schema) },
 });
 
-/** Writes all schemas with an id. */
+/** Names each body after its operation unless it has a name, and describes bodies and responses by their endpoint. */
+function nameSchemas(): void {
+  for (const [name, { method, path, body = {}, response }] of Object.entries<Endpoint>(api)) {
+    for (const schema of Object.values(body))
+      z.globalRegistry.add(schema, {
+        id: capitalize(name),
+        description: `Body of ${method} ${path}.`,
+        ...schema.meta(),
+      });
+    const { id, ...meta } = response.meta() ?? {};
+    if (id) {
+      const description = `Response of ${method} ${path}.`;
+      z.globalRegistry.add(response, { id, description, ...meta });
+    }
+  }
+}
+
+/** Writes all schemas with an id, in the order of their ids. */
 const createSchemas = () =>
   Object.fromEntries(
-    Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas).map(
-      ([id, { $schema, $id, ...schema }]) => [id, schema],
-    ),
+    Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas)
+      .map(([id, { $schema, $id, ...schema }]) => [id, schema] as const)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
 const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
@@ -135,6 +152,8 @@ function createPaths() {
   }
   return paths;
 }
+
+nameSchemas();
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
 export const createOpenApi = (): JsonObject => ({

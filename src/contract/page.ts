@@ -12,13 +12,8 @@ export const pageNumber = z.int32().min(1);
 
 /** Query parameters of every list with pages. */
 export const pageParameters = {
-  page: pageNumber.describe('Page number, starting at 1.').optional(),
-  perPage: z
-    .int32()
-    .min(1)
-    .max(MAX_PER_PAGE)
-    .describe(`Items per page, 1 to ${MAX_PER_PAGE}.`)
-    .optional(),
+  page: pageNumber.describe('Page number, starting at 1.'),
+  perPage: z.int32().min(1).max(MAX_PER_PAGE).describe(`Items per page, 1 to ${MAX_PER_PAGE}.`),
 };
 
 /** A text in the query of a list: it becomes part of a path, whose length upstreams limit. @assumed */
@@ -28,7 +23,7 @@ export const queryText = (description: string, maxLength = 256) =>
 /** The same of a list that can be searched. `search` describes the parameter. */
 export const pageQuery = (search: string) => ({
   ...pageParameters,
-  search: queryText(search).optional(),
+  search: queryText(search),
 });
 
 /** An empty page, for upstreams that return 404 for an empty list. */

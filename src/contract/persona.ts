@@ -8,7 +8,7 @@ import {
   VoiceGenerationOptions,
   WidgetConfig,
 } from './persona-settings.ts';
-import { ID, Id, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { Id, Json, nullish, record, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
 import { extensions, inResponses } from './schema-meta.ts';
 import { ShareLink } from './share-link.ts';
@@ -40,9 +40,8 @@ const settings = {
 };
 
 const brainType = Id.meta({
-  description: 'Former name of llmId, with the same values. Cannot be combined with llmId.',
+  description: 'Former name of llmId, with the same values. Use llmId; both together are invalid.',
   deprecated: true,
-  replacement: 'Use llmId.',
 });
 
 const zeroDataRetention = z
@@ -113,68 +112,57 @@ export const meetingSettings = {
 
 /** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const Persona = record({
-  id: ID,
-  ...nullish({
-    name: z.string().describe('Name of the persona.'),
-    avatarId: Id.describe('Id of the avatar.'),
-    avatarModel: z
-      .string()
-      .describe(
-        "Avatar model, one of those that the avatar supports; null means the avatar's default.",
-      ),
-    voiceId: Id.describe('Id of the voice.'),
-    llmId: Id.describe('Id of the LLM.'),
-    systemPrompt: z.string().describe('System prompt for the LLM.'),
-    skipGreeting: z.boolean().describe('Whether the greeting is skipped.'),
-    brainType: Id.describe('Former name of llmId, in older services.'),
-    description: z.string().describe('Description of the persona.'),
-    toolIds: z
-      .array(Id)
-      .max(MAX_PERSONA_TOOLS)
-      .describe(`Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`),
-    languageCode: z.string().describe('Language of the sessions.'),
-    initialMessage: z.string().describe('First message of a session.'),
-    uninterruptibleGreeting: z
-      .boolean()
-      .describe('Whether the user cannot interrupt the greeting.'),
-    zeroDataRetention: z.boolean().describe('Whether the service stores no data of sessions.'),
-    voiceDetectionOptions: inResponses(VoiceDetectionOptions).describe('Speech detection options.'),
-    voiceGenerationOptions: inResponses(VoiceGenerationOptions).describe(
-      'Voice generation options.',
+  name: z.string().describe('Name of the persona.'),
+  avatarId: Id.describe('Id of the avatar.'),
+  avatarModel: z
+    .string()
+    .describe(
+      "Avatar model, one of those that the avatar supports; null means the avatar's default.",
     ),
-    directorNotes: inResponses(DirectorNotes).describe('How the avatar acts.'),
-    enableAudioPassthrough: z
-      .boolean()
-      .describe('Whether the persona speaks audio from the client.'),
-    voiceSpeed: meetingSettings.voiceSpeed,
-    personality: meetingSettings.personality,
-    knowledge: z
-      .array(Json)
-      .max(MAX_ENTRIES)
-      .describe(`The first ${MAX_ENTRIES} knowledge entries for the LLM, as raw JSON.`),
-    widgetConfig: inResponses(WidgetConfig).describe(
-      'The widget that embeds the persona in a page.',
-    ),
-    shareLinks: z
-      .array(ShareLink)
-      .max(MAX_ENTRIES)
-      .describe(`The first ${MAX_ENTRIES} share links, if the upstream embeds them.`),
-    isDefaultPersona: z
-      .boolean()
-      .describe(
-        'Whether the persona is the default one of the account. Only some upstreams return it, and only in lists.',
-      ),
-    avatar: Avatar.describe('The avatar, if the upstream embeds it.'),
-    voice: Voice.describe('The voice, if the upstream embeds it.'),
-    tools: z
-      .array(Tool)
-      .max(MAX_PERSONA_TOOLS)
-      .describe(`The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`),
-    brain: z
-      .object(nullish({ systemPrompt: z.string(), personality: z.string() }))
-      .describe('The system prompt and the personality, if the upstream nests them.'),
-    ...TIMESTAMPS,
+  voiceId: Id.describe('Id of the voice.'),
+  llmId: Id.describe('Id of the LLM.'),
+  systemPrompt: z.string().describe('System prompt for the LLM.'),
+  skipGreeting: z.boolean().describe('Whether the greeting is skipped.'),
+  brainType: Id.describe('Former name of llmId, in older services.'),
+  description: z.string().describe('Description of the persona.'),
+  toolIds: z
+    .array(Id)
+    .max(MAX_PERSONA_TOOLS)
+    .describe(`Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`),
+  languageCode: z.string().describe('Language of the sessions.'),
+  initialMessage: z.string().describe('First message of a session.'),
+  uninterruptibleGreeting: z.boolean().describe('Whether the user cannot interrupt the greeting.'),
+  zeroDataRetention: z.boolean().describe('Whether the service stores no data of sessions.'),
+  voiceDetectionOptions: inResponses(VoiceDetectionOptions).describe('Speech detection options.'),
+  voiceGenerationOptions: inResponses(VoiceGenerationOptions).describe('Voice generation options.'),
+  directorNotes: inResponses(DirectorNotes).describe('How the avatar acts.'),
+  enableAudioPassthrough: z.boolean().describe('Whether the persona speaks audio from the client.'),
+  voiceSpeed: meetingSettings.voiceSpeed,
+  personality: meetingSettings.personality,
+  knowledge: z
+    .array(Json)
+    .max(MAX_ENTRIES)
+    .describe(`The first ${MAX_ENTRIES} knowledge entries for the LLM, as raw JSON.`),
+  widgetConfig: inResponses(WidgetConfig).describe('The widget that embeds the persona in a page.'),
+  shareLinks: z
+    .array(ShareLink)
+    .max(MAX_ENTRIES)
+    .describe(`The first ${MAX_ENTRIES} share links, if the upstream embeds them.`),
+  isDefaultPersona: z.boolean().meta({
+    description:
+      'Whether the persona is the default one of the account. Only some upstreams return it, and only in lists.',
+    alias: 'isDefault',
   }),
+  avatar: Avatar.describe('The avatar, if the upstream embeds it.'),
+  voice: Voice.describe('The voice, if the upstream embeds it.'),
+  tools: z
+    .array(Tool)
+    .max(MAX_PERSONA_TOOLS)
+    .describe(`The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`),
+  brain: z
+    .object(nullish({ systemPrompt: z.string(), personality: z.string() }))
+    .describe('The system prompt and the personality, if the upstream nests them.'),
+  ...TIMESTAMPS,
 }).meta({ id: 'Persona', description: 'A persona.' });
 export type Persona = z.output<typeof Persona>;
 export type PersonaPage = UpstreamPage<Persona>;
@@ -194,8 +182,7 @@ export const onlyOneLlmName = (
 export const CreatePersona = z
   .strictObject({ ...saved, brainType })
   .partial()
-  .superRefine(onlyOneLlmName)
-  .meta({ id: 'CreatePersona', description: 'Body of POST /v1/personas.' });
+  .superRefine(onlyOneLlmName);
 export type CreatePersona = z.output<typeof CreatePersona>;
 
 /**
@@ -213,30 +200,20 @@ export const UpdatePersona = z
       }),
     }),
   })
-  .partial()
-  .meta({ id: 'UpdatePersona', description: 'Body of PUT /v1/personas/{id}.' });
+  .partial();
 export type UpdatePersona = z.output<typeof UpdatePersona>;
-
-/** @assumed Names of the query inputs of GET /v1/personas, which the specification describes without naming. */
-export const PersonasQuery = z.strictObject(
-  pageQuery('Returns only personas whose name contains this text.'),
-);
-export type PersonasQuery = z.output<typeof PersonasQuery>;
 
 /** The contract of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; the others are extensions. */
 export const personaContract = defineResource(
   {
     collection: 'personas',
     noun: 'persona',
-    nouns: 'personas',
-    tag: 'Personas',
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,
     specified: ['create', 'list'],
     prompts: ['systemPrompt', 'initialMessage', 'directorNotes', 'personality'],
     searched: ['name'],
     embeds: { avatar: 'avatar', voice: 'voice', tools: 'tool', shareLinks: 'shareLink' },
-    aliases: { isDefaultPersona: 'isDefault' },
     summaries: {
       always: [
         'name',
@@ -255,7 +232,8 @@ export const personaContract = defineResource(
   },
   ({ list, get, create, update, remove }) => ({
     createPersona: create({ json: CreatePersona }),
-    personas: list(PersonasQuery),
+    // @assumed The specification describes the parameters without naming them.
+    personas: list(pageQuery('Returns only personas whose name contains this text.')),
     persona: get(),
     updatePersona: update(UpdatePersona),
     deletePersona: remove(200),

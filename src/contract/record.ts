@@ -40,32 +40,51 @@ export const Json = z.record(z.string(), z.unknown());
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id.describe('The id.') });
 
-type Nullish<Shape> = {
-  [Name in keyof Shape]: Shape[Name] extends z.ZodType
-    ? z.ZodOptional<z.ZodNullable<Shape[Name]>>
-    : never;
-};
+type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** Makes fields nullish, as those of responses: upstreams may omit each field that the specification does not show. */
-export const nullish = <Shape extends Readonly<Record<string, z.ZodType>>>(shape: Shape) =>
+/** Returns an object with the names of a shape. */
+export const mapFields = <Name extends string, Field>(
+  shape: Readonly<Record<Name, z.ZodType>>,
+  change: (schema: z.ZodType, name: Name) => Field,
+) =>
   // TypeScript cannot infer the type of an object that is built key by key.
   Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, schema.nullish()]),
-  ) as unknown as Nullish<Shape>;
+    Object.entries<z.ZodType>(shape).map(([name, schema]) => [name, change(schema, name as Name)]),
+  ) as Record<Name, Field>;
+
+/** Makes fields nullish, as those of responses: upstreams may omit each field that the specification does not show. */
+export const nullish = <Fields extends Shape>(shape: Fields) =>
+  mapFields(shape, (schema) => schema.nullish()) as {
+    [Name in keyof Fields]: z.ZodOptional<z.ZodNullable<Fields[Name]>>;
+  };
 
 /**
- * The schema of a record in responses. {@link createReader} keeps the unchanged JSON as `record`, so that fields that the
- * contract does not have, or whose values are invalid, can be read.
+ * A schema of responses of which {@link createReader} keeps the unchanged JSON as `record`, so that fields that the contract
+ * does not have, or whose values are invalid, can be read.
  */
-export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const withRecord = <Fields extends Shape>(shape: Fields) =>
   // The output has `record` although the schema, which describes the JSON, has not.
   z.object(shape) as z.ZodObject<
-    Shape,
+    Fields,
     { out: { readonly record: JsonObject }; in: Record<string, unknown> }
   >;
 
-/** The id of a record. */
-export const ID = Id.describe('Id of the record.');
+/** The schema of a resource's record in responses, in which only the id is required. */
+export const record = <Fields extends Shape>(shape: Fields) =>
+  withRecord({ id: Id.describe('Id of the record.'), ...nullish(shape) });
+
+/** The account of a record that can be built in. */
+export const creatorOf = (noun: string) =>
+  ForeignId.meta({
+    description: `Account that created the ${noun}; null for built-in ${noun}s.`,
+    alias: 'organizationId',
+  });
+
+export const isZdr = (noun: string) =>
+  z.boolean().meta({
+    description: `Whether the ${noun} supports zero data retention.`,
+    alias: 'zeroDataRetention',
+  });
 
 export const TIMESTAMPS = {
   createdAt: Timestamp.describe('When the record was created.'),

@@ -110,8 +110,6 @@ interface FieldLists<Field extends string> {
   readonly unique: readonly Field[];
   /** Fields that have records of other resources inside. */
   readonly embeds: { readonly [Name in Field]?: ResourceName };
-  /** The names of fields in typed APIs, which have one name for one thing, if they differ. */
-  readonly aliases: { readonly [Name in Field]?: string };
 }
 
 /** The contract of one resource. */
@@ -135,10 +133,9 @@ interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
   readonly feature?: Feature;
   /** Path of the list. Default: that of `collection`. */
   readonly path?: `/v1/${string}`;
-  /** One record and several, in sentences. */
+  /** One record, in sentences. */
   readonly noun: string;
-  readonly nouns: string;
-  readonly tag: string;
+  /** What the records are, in the OpenAPI document. */
   readonly description: string;
   readonly record: Item;
   /**
@@ -168,7 +165,7 @@ type Options = Partial<
 
 /** Creates the functions that create the endpoints of a resource. */
 function createOperations<Item extends z.ZodObject>(
-  { noun, nouns, record, specified }: ResourceDefinition<string, string, Item>,
+  { noun, record, specified }: ResourceDefinition<string, string, Item>,
   common: { readonly tag: string; readonly extension: string },
   path: `/v1/${string}`,
 ) {
@@ -178,19 +175,16 @@ function createOperations<Item extends z.ZodObject>(
     endpoint(own, specified?.includes(own.operation) ? { tag: common.tag } : common);
   return {
     /** A page of the list. */
-    list: <Query extends z.ZodObject>(query: Query, options: Options = {}) =>
+    list: <Query extends z.ZodRawShape>(query: Query, options: Options = {}) =>
       create({
         method: 'GET',
         path,
         operation: 'list',
-        summary: `Returns a page of ${nouns}.`,
+        summary: `Returns a page of ${noun}s.`,
         ...options,
-        query,
+        query: z.strictObject(query).partial(),
         status: 200,
-        response: page(record).meta({
-          id: `${record.meta()?.id}Page`,
-          description: `Response of GET ${path}.`,
-        }),
+        response: page(record).meta({ id: `${record.meta()?.id}Page` }),
         emptyResponse: EMPTY_PAGE,
       }),
     get: (options: Options = {}) =>
@@ -247,7 +241,9 @@ export function defineResource<
   definition: ResourceDefinition<Collection, Feature, Item>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Endpoints,
 ) {
-  const { collection, record, summaries, tag } = definition;
+  const { collection, noun, record, summaries } = definition;
+  const nouns = `${noun}s`;
+  const tag = capitalize(nouns);
   // Without a feature, the type parameter is that of the collection.
   const feature = definition.feature ?? (collection as string as Feature);
   const path = definition.path ?? (`/v1/${collection}` as const);
@@ -260,12 +256,13 @@ export function defineResource<
     filters: [],
     unique: [],
     embeds: {},
-    aliases: {},
     ...definition,
   };
   return {
     ...definition,
     ...lists,
+    nouns,
+    tag,
     feature,
     path,
     summaries: summaries && { always, never },

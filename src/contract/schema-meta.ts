@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { nullish } from './record.ts';
+import { mapFields, nullish } from './record.ts';
 
 declare module 'zod/v4/core' {
   /** Metadata of a schema, besides its description. */
   export interface GlobalMeta {
-    /** The name and the description of an object. Typed APIs make a type of it, in which fields can have other names. */
-    object?: {
-      readonly name: string;
-      readonly description: string;
-      readonly aliases?: { readonly [field: string]: string | undefined };
-    };
+    /** The name and the description of an object. Typed APIs make a type of it. */
+    object?: { readonly name: string; readonly description: string };
+    /** The name of a field in typed APIs, which have one name for one thing, if it differs. */
+    alias?: string | undefined;
     /** The name and the description of an enum, and the descriptions of its values. Typed APIs make a type of it. */
     vocabulary?: {
       readonly name: string;
@@ -18,8 +16,6 @@ declare module 'zod/v4/core' {
     };
     /** Schemas of an object's forms. Their type is unknown, because that of a schema would refer to itself. */
     alternatives?: readonly unknown[];
-    /** What to use instead of a deprecated field. */
-    replacement?: string;
     /** Whether the field is an extension to the specification. */
     'x-extension'?: boolean;
     /** Whether an update changes only the given fields of an object. By default, it replaces the object. */
@@ -31,15 +27,18 @@ declare module 'zod/v4/core' {
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 
-/** An object with a name. Unknown keys are accepted. `aliases` are the names of fields in typed APIs, if they differ. */
-export const objectOf = <Fields extends Shape>(
+/** An object with a name. Unknown keys are accepted. */
+export const objectOf = <Fields extends Shape>(name: string, description: string, shape: Fields) =>
+  z.looseObject(shape).meta({ description, object: { name, description } });
+
+/** An object of responses, where upstreams may omit each field. */
+export const responseOf = <Fields extends Shape>(
   name: string,
   description: string,
   shape: Fields,
-  aliases: { readonly [Name in keyof Fields]?: string } = {},
-) => z.looseObject(shape).meta({ description, object: { name, description, aliases } });
+) => objectOf(name, description, nullish(shape));
 
-/** The same object in responses, where upstreams may omit each field. */
+/** The same object in responses. */
 export const inResponses = <Fields extends Shape>(schema: z.ZodObject<Fields>) =>
   z.looseObject(nullish(schema.shape)).meta({ object: getObject(schema) });
 
@@ -57,19 +56,13 @@ export const enumOf = <const Values extends Readonly<Record<string, string>>>(
     .enum(Object.keys(values) as (keyof Values & string)[])
     .meta({ vocabulary: { name, description, values } });
 
-const mapFields = <Fields extends Shape>(shape: Fields, change: (schema: z.ZodType) => z.ZodType) =>
-  // The fields keep their types.
-  Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [name, change(schema)]),
-  ) as Fields;
-
 /** Marks fields of a request as extensions to the specification. */
-export const extensions = <Fields extends Shape>(shape: Fields): Fields =>
-  mapFields(shape, (schema) => schema.meta({ 'x-extension': true }));
+export const extensions = <Fields extends Shape>(shape: Fields) =>
+  mapFields(shape, (schema) => schema.meta({ 'x-extension': true })) as Fields;
 
 /** Adds a sentence to the description of each field. */
-export const addNote = <Fields extends Shape>(shape: Fields, note: string): Fields =>
-  mapFields(shape, (schema) => schema.describe(`${getDescription(schema)} ${note}`));
+export const addNote = <Fields extends Shape>(shape: Fields, note: string) =>
+  mapFields(shape, (schema) => schema.describe(`${getDescription(schema)} ${note}`)) as Fields;
 
 /** Returns the name of an enum's value in typed APIs: US_EAST for us-east. */
 export const toEnumName = (value: string): string =>
@@ -107,7 +100,7 @@ function demand<Value>(value: Value | undefined, what: string): Value {
 export const getDescription = (schema: z.ZodType | undefined): string =>
   demand(schema && getMeta(schema).description, 'description');
 
-/** Returns the name and the description of an object, and the aliases of its fields. */
+/** Returns the name and the description of an object. */
 export const getObject = (schema: z.ZodType) => demand(getMeta(schema).object, 'name');
 
 /** Returns the name, the description and the values of an enum. */

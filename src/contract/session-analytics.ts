@@ -1,39 +1,47 @@
 import { z } from 'zod';
 import { ForeignId, Id, Json, nullish, Timestamp } from './record.ts';
-import { enumOf, objectOf } from './schema-meta.ts';
+import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 
 // What a session, its analytics and the statistics of many sessions have in common.
 
-/** Fields of one kind. */
-export const time = (description: string) => Timestamp.describe(description);
-export const text = (description: string) => z.string().describe(description);
-export const count = (description: string) => z.int32().describe(description);
-export const seconds = (description: string) => z.number().describe(`${description}, in seconds.`);
+/** Fields of one kind. `alias` is the name in typed APIs, if it differs. */
+export const time = (description: string, alias?: string) => Timestamp.meta({ description, alias });
+export const text = (description: string, alias?: string) =>
+  z.string().meta({ description, alias });
+export const count = (description: string, alias?: string) =>
+  z.int32().meta({ description, alias });
+export const seconds = (description: string, alias?: string) =>
+  z.number().meta({ description: `${description}, in seconds.`, alias });
 export const rate = (description: string) =>
   z.number().describe(`${description}, from 0 to 1; null if there were none.`);
 
-const STAGE_TEXTS = {
-  transcriptionLatencySeconds: "Time from the end of the user's speech to its transcription",
-  llmTimeToFirstOutputSeconds: 'Time from the LLM request to the first output',
-  llmGenerationDurationSeconds: 'Time that the LLM took to generate its output',
-  ttsGenerationDurationSeconds: 'Time that speech synthesis took',
-  ttsTimeToFirstAudioSeconds: 'Time from the first text to the first synthesized audio',
-  firstAudioLatencySeconds:
-    "Time from the end of the user's speech to the first audio of the persona",
-  speakingDurationSeconds: 'Time that the persona spoke',
-  userSpeechDurationSeconds: 'Time that the user spoke',
-} as const;
-type Stage = keyof typeof STAGE_TEXTS;
+/** When a session ran. */
+export const sessionTimes = {
+  startTime: time('When the session started.', 'startedAt'),
+  endTime: time('When the session ended; null while it runs.', 'endedAt'),
+};
 
-/** Creates an object with a value for each stage. */
-export const mapStages = <Value>(create: (text: string, stage: Stage) => Value) =>
-  // TypeScript cannot infer the type of an object that is built key by key.
-  Object.fromEntries(
-    Object.entries(STAGE_TEXTS).map(([stage, text]) => [stage, create(text, stage as Stage)]),
-  ) as Record<Stage, Value>;
+/** How turns ended, and what went wrong. */
+export const turnCounts = {
+  completedTurns: count('Number of turns that were not interrupted.', 'completedTurnCount'),
+  interruptedTurns: count('Number of turns that the user interrupted.', 'interruptedTurnCount'),
+  totalWarnings: count('Number of warnings.', 'warningCount'),
+  totalErrors: count('Number of errors.', 'errorCount'),
+};
 
-/** In typed APIs, what the persona says is its speech, like that of the user. */
-export const STAGE_ALIASES = { speakingDurationSeconds: 'personaSpeechDurationSeconds' } as const;
+/** How long each stage of a turn took. */
+export const stages = {
+  transcriptionLatencySeconds: seconds("From the end of the user's speech to its transcription"),
+  llmTimeToFirstOutputSeconds: seconds('From the LLM request to the first output'),
+  llmGenerationDurationSeconds: seconds('Time that the LLM took to generate its output'),
+  ttsGenerationDurationSeconds: seconds('Time that speech synthesis took'),
+  ttsTimeToFirstAudioSeconds: seconds('From the first text to the first synthesized audio'),
+  firstAudioLatencySeconds: seconds(
+    "From the end of the user's speech to the first audio of the persona",
+  ),
+  speakingDurationSeconds: seconds('Time that the persona spoke', 'personaSpeechDurationSeconds'),
+  userSpeechDurationSeconds: seconds('Time that the user spoke'),
+};
 
 /** Live services write the types of saved tools otherwise: see `TOOL_TYPES`. */
 export const ToolType = enumOf('ToolType', 'Where a tool runs.', {
@@ -60,12 +68,10 @@ export const toolCallFields = {
   toolType: ToolType.describe('Where the tool runs.'),
   status: ToolCallStatus.describe('Status of the call; null if unknown.'),
   startedAt: time('When the call started.'),
-  completedAt: time('When the call ended.'),
+  completedAt: time('When the call ended.', 'endedAt'),
   durationSeconds: seconds('Length of the call'),
   errorMessage: text('Why the call failed.'),
 };
-
-export const TOOL_CALL_ALIASES = { completedAt: 'endedAt' } as const;
 
 export const SessionType = enumOf('SessionType', 'How a session ran.', {
   turnkey: 'Entirely by the service.',
@@ -93,119 +99,76 @@ const MAX_TURNS = 5_000;
 /** Maximum number of tool calls of a turn that are read. @assumed */
 const MAX_TOOL_CALLS = 100;
 
-export const ToolCallCounts = objectOf(
-  'ToolCallCounts',
-  'Counts of tool calls.',
-  nullish({
-    total: count('Number of tool calls.'),
-    succeeded: count('Number of tool calls that succeeded.'),
-    failed: count('Number of tool calls that failed.'),
-    byName: z.record(z.string(), z.int32()).describe('Number of calls of each tool, by its name.'),
-  }),
-  { total: 'totalCount', succeeded: 'succeededCount', failed: 'failedCount' },
-);
+export const ToolCallCounts = responseOf('ToolCallCounts', 'Counts of tool calls.', {
+  total: count('Number of tool calls.', 'totalCount'),
+  succeeded: count('Number of tool calls that succeeded.', 'succeededCount'),
+  failed: count('Number of tool calls that failed.', 'failedCount'),
+  byName: z.record(z.string(), z.int32()).describe('Number of calls of each tool, by its name.'),
+});
 
-const TurnToolCall = objectOf(
-  'TurnToolCall',
-  'A tool call of a turn.',
-  nullish(toolCallFields),
-  TOOL_CALL_ALIASES,
-);
+const TurnToolCall = objectOf('TurnToolCall', 'A tool call of a turn.', nullish(toolCallFields));
 
-const stages = mapStages(seconds);
-
-export const SessionTurn = objectOf(
+export const SessionTurn = responseOf(
   'SessionTurn',
   'One turn of a session: the user speaks, and the persona answers.',
-  nullish({
+  {
     turnIndex: count('Number of the turn, starting at 0.'),
     correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
-    userSpeechStartTime: time('When the user started speaking.'),
-    userSpeechEndTime: time('When the user stopped speaking.'),
-    userTranscriptionTime: time("When the user's speech was transcribed."),
-    llmFirstOutputTime: time('When the LLM returned its first output.'),
-    llmFinalOutputTime: time('When the LLM returned its last output.'),
-    ttsStartTime: time('When speech synthesis started.'),
-    ttsEndTime: time('When speech synthesis ended.'),
-    personaStartSpeakingTime: time('When the persona started speaking.'),
-    personaStopSpeakingTime: time('When the persona stopped speaking.'),
+    userSpeechStartTime: time('When the user started speaking.', 'userSpeechStartedAt'),
+    userSpeechEndTime: time('When the user stopped speaking.', 'userSpeechEndedAt'),
+    userTranscriptionTime: time(
+      "When the user's speech was transcribed.",
+      'userSpeechTranscribedAt',
+    ),
+    llmFirstOutputTime: time('When the LLM returned its first output.', 'llmFirstOutputAt'),
+    llmFinalOutputTime: time('When the LLM returned its last output.', 'llmFinalOutputAt'),
+    ttsStartTime: time('When speech synthesis started.', 'ttsStartedAt'),
+    ttsEndTime: time('When speech synthesis ended.', 'ttsEndedAt'),
+    personaStartSpeakingTime: time('When the persona started speaking.', 'personaSpeechStartedAt'),
+    personaStopSpeakingTime: time('When the persona stopped speaking.', 'personaSpeechEndedAt'),
     ...stages,
     finishReason: TurnFinishReason.describe('How the turn ended.'),
     wasInterrupted: z.boolean().describe('Whether the user interrupted the persona.'),
     interruptedStage: InterruptedStage.describe('What was interrupted; null if nothing was.'),
     toolCalls: z.array(TurnToolCall).max(MAX_TOOL_CALLS).describe('The tool calls of the turn.'),
     userMessage: text('What the user said.'),
-    assistantMessage: text('What the persona said.'),
-  }),
-  {
-    userSpeechStartTime: 'userSpeechStartedAt',
-    userSpeechEndTime: 'userSpeechEndedAt',
-    userTranscriptionTime: 'userSpeechTranscribedAt',
-    llmFirstOutputTime: 'llmFirstOutputAt',
-    llmFinalOutputTime: 'llmFinalOutputAt',
-    ttsStartTime: 'ttsStartedAt',
-    ttsEndTime: 'ttsEndedAt',
-    personaStartSpeakingTime: 'personaSpeechStartedAt',
-    personaStopSpeakingTime: 'personaSpeechEndedAt',
-    assistantMessage: 'personaMessage',
-    ...STAGE_ALIASES,
+    assistantMessage: text('What the persona said.', 'personaMessage'),
   },
 );
 export type SessionTurn = z.output<typeof SessionTurn>;
 
-const SessionConfig = objectOf(
-  'SessionConfig',
-  'Configuration of a session.',
-  nullish({
-    llmProvider: text('Provider of the LLM.'),
-    llmModel: text('Model of the LLM.'),
-    ttsProvider: text('Provider of the voice.'),
-    ttsVoice: text('The voice, as the provider names it.'),
-    avatarKey: text('The avatar and its model.'),
-    personaName: text('Name of the persona.'),
-    languageCode: text('Language of the session.'),
-    transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
-  }),
-);
+const SessionConfig = responseOf('SessionConfig', 'Configuration of a session.', {
+  llmProvider: text('Provider of the LLM.'),
+  llmModel: text('Model of the LLM.'),
+  ttsProvider: text('Provider of the voice.'),
+  ttsVoice: text('The voice, as the provider names it.'),
+  avatarKey: text('The avatar and its model.'),
+  personaName: text('Name of the persona.'),
+  languageCode: text('Language of the session.'),
+  transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
+});
 
-const AverageLatencies = objectOf(
+const AverageLatencies = responseOf(
   'AverageLatencies',
   'Average latencies over the turns of a session.',
-  nullish({
+  {
     transcriptionLatencySeconds: stages.transcriptionLatencySeconds,
     llmTimeToFirstOutputSeconds: stages.llmTimeToFirstOutputSeconds,
     ttsGenerationDurationSeconds: stages.ttsGenerationDurationSeconds,
     firstAudioLatencySeconds: stages.firstAudioLatencySeconds,
-  }),
-);
-
-const SessionSummary = objectOf(
-  'SessionSummary',
-  'Summary of a session.',
-  nullish({
-    totalTurns: count('Number of turns.'),
-    completedTurns: count('Number of turns that were not interrupted.'),
-    interruptedTurns: count('Number of turns that the user interrupted.'),
-    interruptionRate: rate('Share of interrupted turns'),
-    totalUserSpeechDurationSeconds: seconds('Time that the user spoke'),
-    totalUserWords: count('Number of words of the user.'),
-    totalAssistantWords: count('Number of words of the persona.'),
-    totalWarnings: count('Number of warnings.'),
-    totalErrors: count('Number of errors.'),
-    toolCalls: ToolCallCounts.describe('Counts of tool calls.'),
-    averageLatencies: AverageLatencies.describe('Average latencies over all turns.'),
-  }),
-  {
-    totalTurns: 'turnCount',
-    completedTurns: 'completedTurnCount',
-    interruptedTurns: 'interruptedTurnCount',
-    totalUserSpeechDurationSeconds: 'userSpeechDurationSeconds',
-    totalUserWords: 'userWordCount',
-    totalAssistantWords: 'personaWordCount',
-    totalWarnings: 'warningCount',
-    totalErrors: 'errorCount',
   },
 );
+
+const SessionSummary = responseOf('SessionSummary', 'Summary of a session.', {
+  totalTurns: count('Number of turns.', 'turnCount'),
+  ...turnCounts,
+  interruptionRate: rate('Share of interrupted turns'),
+  totalUserSpeechDurationSeconds: seconds('Time that the user spoke', 'userSpeechDurationSeconds'),
+  totalUserWords: count('Number of words of the user.', 'userWordCount'),
+  totalAssistantWords: count('Number of words of the persona.', 'personaWordCount'),
+  toolCalls: ToolCallCounts.describe('Counts of tool calls.'),
+  averageLatencies: AverageLatencies.describe('Average latencies over all turns.'),
+});
 
 export const SessionAnalytics = objectOf(
   'SessionAnalytics',
@@ -213,8 +176,7 @@ export const SessionAnalytics = objectOf(
   {
     sessionId: Id.describe('Id of the session.'),
     ...nullish({
-      startTime: time('When the session started.'),
-      endTime: time('When the session ended; null while it runs.'),
+      ...sessionTimes,
       durationSeconds: seconds('Length of the session'),
       sessionType: SessionType.describe('How the session ran; null if unknown.'),
       exitStatus: text('How the session ended.'),
@@ -227,6 +189,5 @@ export const SessionAnalytics = objectOf(
       turns: z.array(SessionTurn).max(MAX_TURNS).describe('The turns, in chronological order.'),
     }),
   },
-  { startTime: 'startedAt', endTime: 'endedAt' },
 ).meta({ id: 'AnalyticsOfSession' });
 export type SessionAnalytics = z.output<typeof SessionAnalytics>;

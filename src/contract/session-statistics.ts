@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { queryText } from './page.ts';
-import { ForeignId, Id, Json, nullish, Timestamp } from './record.ts';
-import { enumOf, objectOf } from './schema-meta.ts';
+import { ForeignId, Id, Json, mapFields, nullish, Timestamp } from './record.ts';
+import { enumOf, getMeta, objectOf, responseOf } from './schema-meta.ts';
 import {
   count,
-  mapStages,
   rate,
   SessionType,
-  STAGE_ALIASES,
   seconds,
+  stages,
   ToolCallCounts,
   text,
   time,
+  turnCounts,
 } from './session-analytics.ts';
 
 /** Maximum number of slowest turns that are read. @assumed */
@@ -24,81 +24,62 @@ const LatencyMetric = enumOf('LatencyMetric', 'The slow part of a turn.', {
   firstAudioLatencySeconds: 'The first audio of the persona.',
 });
 
-export const LatencyStatistics = objectOf(
+export const LatencyStatistics = responseOf(
   'LatencyStatistics',
   'Statistics of one latency or duration over many turns.',
-  nullish({
-    count: count('Number of turns with this value.'),
+  {
+    count: count('Number of turns with this value.', 'turnCount'),
     avg: seconds('Average'),
     p50: seconds('50th percentile'),
     p90: seconds('90th percentile'),
     p95: seconds('95th percentile'),
     p99: seconds('99th percentile'),
     max: seconds('Maximum'),
-  }),
-  { count: 'turnCount' },
+  },
 );
 export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 
 const StageStatistics = objectOf(
   'StageStatistics',
   'Statistics of each stage of a turn.',
-  nullish(mapStages((text) => LatencyStatistics.describe(`${text}.`))),
-  STAGE_ALIASES,
-);
-
-const SessionCounts = objectOf(
-  'SessionCounts',
-  'Counts of turns, errors and warnings.',
-  nullish({
-    completedTurns: count('Number of turns that were not interrupted.'),
-    interruptedTurns: count('Number of turns that the user interrupted.'),
-    interruptedBeforeAudioTurns: count('Number of turns interrupted before the persona spoke.'),
-    totalErrors: count('Number of errors.'),
-    totalWarnings: count('Number of warnings.'),
-    sessionsWithErrors: count('Number of sessions with an error.'),
-    sessionsWithWarnings: count('Number of sessions with a warning.'),
-    toolCalls: ToolCallCounts.describe('Counts of tool calls.'),
-  }),
-  {
-    completedTurns: 'completedTurnCount',
-    interruptedTurns: 'interruptedTurnCount',
-    interruptedBeforeAudioTurns: 'interruptedBeforeAudioTurnCount',
-    totalErrors: 'errorCount',
-    totalWarnings: 'warningCount',
-    sessionsWithErrors: 'errorSessionCount',
-    sessionsWithWarnings: 'warningSessionCount',
-  },
-);
-
-const SessionRates = objectOf(
-  'SessionRates',
-  'Rates of interruptions, errors and warnings.',
-  nullish({
-    interruptionRate: rate('Share of interrupted turns'),
-    interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
-    errorSessionRate: rate('Share of sessions with an error'),
-    warningSessionRate: rate('Share of sessions with a warning'),
-    toolCallFailureRate: rate('Share of tool calls that failed'),
-  }),
-);
-
-export const SlowTurn = objectOf(
-  'SlowTurn',
-  'One of the slowest turns.',
-  {
-    sessionId: Id.describe('Id of the session.'),
-    ...nullish({
-      correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
-      metric: LatencyMetric.describe('The slow part, a field of `latencies`.'),
-      valueSeconds: seconds('Latency'),
-      sessionStartTime: time('When the session started.'),
-      personaId: ForeignId.describe('Id of the persona.'),
-      clientLabel: text('Label of the session.'),
+  nullish(
+    mapFields(stages, (stage) => {
+      const { description, alias } = getMeta(stage);
+      return LatencyStatistics.meta({ description, alias });
     }),
-  },
-  { sessionStartTime: 'sessionStartedAt' },
+  ),
 );
+
+const SessionCounts = responseOf('SessionCounts', 'Counts of turns, errors and warnings.', {
+  ...turnCounts,
+  interruptedBeforeAudioTurns: count(
+    'Number of turns interrupted before the persona spoke.',
+    'interruptedBeforeAudioTurnCount',
+  ),
+  sessionsWithErrors: count('Number of sessions with an error.', 'errorSessionCount'),
+  sessionsWithWarnings: count('Number of sessions with a warning.', 'warningSessionCount'),
+  toolCalls: ToolCallCounts.describe('Counts of tool calls.'),
+});
+
+const SessionRates = responseOf('SessionRates', 'Rates of interruptions, errors and warnings.', {
+  interruptionRate: rate('Share of interrupted turns'),
+  interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
+  errorSessionRate: rate('Share of sessions with an error'),
+  warningSessionRate: rate('Share of sessions with a warning'),
+  toolCallFailureRate: rate('Share of tool calls that failed'),
+});
+
+export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
+  sessionId: Id.describe('Id of the session.'),
+  ...nullish({
+    correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
+    metric: LatencyMetric.describe('The slow part, a field of `latencies`.'),
+    valueSeconds: seconds('Latency'),
+    sessionStartTime: time('When the session started.', 'sessionStartedAt'),
+    personaId: ForeignId.describe('Id of the persona.'),
+    clientLabel: text('Label of the session.'),
+  }),
+});
 
 // The id is not the name of the operation sessionStatistics: generators would give types of both one name.
 export const SessionStatistics = objectOf(
@@ -110,10 +91,11 @@ export const SessionStatistics = objectOf(
       from: time('Start of the time range.'),
       to: time('End of the time range.'),
       filters: Json.describe('The filters of the request.'),
-      sessionsWithReports: count('Number of sessions with analytics.'),
-      truncated: z
-        .boolean()
-        .describe('Whether there were too many sessions to include all of them.'),
+      sessionsWithReports: count('Number of sessions with analytics.', 'analyzedSessionCount'),
+      truncated: z.boolean().meta({
+        description: 'Whether there were too many sessions to include all of them.',
+        alias: 'isTruncated',
+      }),
       turnCount: count('Number of turns.'),
       latencies: StageStatistics.describe('Latencies and durations by stage.'),
       counts: SessionCounts.describe('Counts of turns, errors and warnings.'),
@@ -124,7 +106,6 @@ export const SessionStatistics = objectOf(
         .describe('The slowest turns, slowest first.'),
     }),
   },
-  { sessionsWithReports: 'analyzedSessionCount', truncated: 'isTruncated' },
 ).meta({ id: 'AggregateSessionAnalytics' });
 export type SessionStatistics = z.output<typeof SessionStatistics>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { meetingSettings, onlyOneLlmName, sessionPersona, sessionSettings } from './persona.ts';
 import { Egress } from './persona-settings.ts';
-import { Id, Json, nullish, record } from './record.ts';
+import { Id, Json, nullish, withRecord } from './record.ts';
 import { endpoint, type ResourceName } from './resource.ts';
 import { addNote, enumOf, extensions, objectOf } from './schema-meta.ts';
 
@@ -128,19 +128,17 @@ export const SessionOptions = objectOf(
  * @assumed "Which request fields are required: not shown"; `personaConfig` is, because "the persona configuration must
  * be sent from the server side in this body".
  */
-export const CreateSessionToken = z
-  .looseObject({
-    clientLabel: z.string().describe('Label that identifies the session.').optional(),
-    personaConfig: PersonaConfig,
-    sessionOptions: SessionOptions.describe(
-      'Options of the session other than the persona.',
-    ).optional(),
-  })
-  .meta({ id: 'CreateSessionToken', description: 'Body of POST /v1/auth/session-token.' });
+export const CreateSessionToken = z.looseObject({
+  clientLabel: z.string().describe('Label that identifies the session.').optional(),
+  personaConfig: PersonaConfig,
+  sessionOptions: SessionOptions.describe(
+    'Options of the session other than the persona.',
+  ).optional(),
+});
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
 /** Response of both session-token endpoints. Specification, "Session token". */
-export const SessionToken = record({
+export const SessionToken = withRecord({
   sessionToken: z.string().min(1).describe('The session token, which initializes the client.'),
 }).meta({ id: 'SessionToken', description: 'Response of POST and GET /v1/auth/session-token.' });
 export type SessionToken = z.output<typeof SessionToken>;

@@ -1,22 +1,16 @@
 import { z } from 'zod';
 import { pageQuery } from './page.ts';
-import {
-  ForeignId,
-  ID,
-  Id,
-  IdParams,
-  Json,
-  nullish,
-  record,
-  TIMESTAMPS,
-  Timestamp,
-} from './record.ts';
+import { ForeignId, Id, IdParams, Json, nullish, record, TIMESTAMPS } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
-import { enumOf, objectOf } from './schema-meta.ts';
+import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 import {
+  count,
   SessionAnalytics,
-  TOOL_CALL_ALIASES,
+  seconds,
+  sessionTimes,
   ToolSubtype,
+  text,
+  time,
   toolCallFields,
 } from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
@@ -29,62 +23,46 @@ const Speaker = enumOf('Speaker', 'Who spoke in a session.', {
   persona: 'The persona.',
 });
 
-const TranscriptMessage = objectOf(
-  'TranscriptMessage',
-  'A message of a transcript.',
-  nullish({
-    role: Speaker.describe('Who said it; null if unknown.'),
-    message: z.string().describe('What was said.'),
-    timestamp: Timestamp.describe('When it was said.'),
-    speakingDurationSeconds: z.number().describe('Duration of the spoken message, in seconds.'),
-    wasInterrupted: z.boolean().describe('Whether the user interrupted the persona.'),
-  }),
-  { timestamp: 'saidAt', speakingDurationSeconds: 'durationSeconds' },
-);
+const TranscriptMessage = responseOf('TranscriptMessage', 'A message of a transcript.', {
+  role: Speaker.describe('Who said it; null if unknown.'),
+  message: text('What was said.'),
+  timestamp: time('When it was said.', 'saidAt'),
+  speakingDurationSeconds: seconds('Duration of the spoken message', 'durationSeconds'),
+  wasInterrupted: z.boolean().describe('Whether the user interrupted the persona.'),
+});
 
-export const Transcript = objectOf(
-  'Transcript',
-  'What was said in a session.',
-  {
-    sessionId: Id.describe('Id of the session.'),
-    ...nullish({
-      personaName: z.string().describe('Name of the persona.'),
-      startTime: Timestamp.describe('When the session started.'),
-      endTime: Timestamp.describe('When the session ended; null while it runs.'),
-      durationMs: z.int32().describe('Length of the session in milliseconds.'),
-      totalMessages: z.int32().describe('Number of messages.'),
-      transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
-      messages: z
-        .array(TranscriptMessage)
-        .max(MAX_MESSAGES)
-        .describe('The messages, in chronological order.'),
-    }),
-  },
-  { startTime: 'startedAt', endTime: 'endedAt', totalMessages: 'messageCount' },
-).meta({ id: 'Transcript' });
+export const Transcript = objectOf('Transcript', 'What was said in a session.', {
+  sessionId: Id.describe('Id of the session.'),
+  ...nullish({
+    personaName: text('Name of the persona.'),
+    ...sessionTimes,
+    durationMs: count('Length of the session in milliseconds.'),
+    totalMessages: count('Number of messages.', 'messageCount'),
+    transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
+    messages: z
+      .array(TranscriptMessage)
+      .max(MAX_MESSAGES)
+      .describe('The messages, in chronological order.'),
+  }),
+}).meta({ id: 'Transcript' });
 export type Transcript = z.output<typeof Transcript>;
 
 /** Maximum number of tool calls of a session that are read. @assumed */
 const MAX_TOOL_CALLS = 1_000;
 
 /** A tool call of a session, with what was said to the tool and what it returned. */
-export const SessionToolCall = objectOf(
-  'SessionToolCall',
-  'A tool call of a session.',
-  nullish({
-    turnIndex: z.int32().describe('Number of the turn that called the tool, starting at 0.'),
-    correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
-    ...toolCallFields,
-    toolSubtype: ToolSubtype.describe('What the tool does; null unless it is a server tool.'),
-    arguments: Json.describe('Arguments that the LLM passed to the tool.'),
-    result: z.string().describe('What the tool returned.'),
-    documentsAccessed: z
-      .array(z.string())
-      .max(MAX_TOOL_CALLS)
-      .describe('Documents that the tool read.'),
-  }),
-  TOOL_CALL_ALIASES,
-).meta({ id: 'SessionToolCall' });
+export const SessionToolCall = responseOf('SessionToolCall', 'A tool call of a session.', {
+  turnIndex: count('Number of the turn that called the tool, starting at 0.'),
+  correlationId: ForeignId.describe('Id of the turn in the logs of the service.'),
+  ...toolCallFields,
+  toolSubtype: ToolSubtype.describe('What the tool does; null unless it is a server tool.'),
+  arguments: Json.describe('Arguments that the LLM passed to the tool.'),
+  result: text('What the tool returned.'),
+  documentsAccessed: z
+    .array(z.string())
+    .max(MAX_TOOL_CALLS)
+    .describe('Documents that the tool read.'),
+}).meta({ id: 'SessionToolCall' });
 export type SessionToolCall = z.output<typeof SessionToolCall>;
 
 /**
@@ -92,48 +70,44 @@ export type SessionToolCall = z.output<typeof SessionToolCall>;
  * @assumed The specification has no sessions. These are the fields of live services.
  */
 export const Session = record({
-  id: ID,
-  ...nullish({
-    personaId: ForeignId.describe('Id of the saved persona; null if the session has none.'),
-    clientLabel: z.string().describe('Label that was set when the session token was created.'),
-    startTime: Timestamp.describe('When the session started.'),
-    endTime: Timestamp.describe('When the session ended; null while it runs.'),
-    sessionLengthMs: z.int32().describe('Length of the session in milliseconds.'),
-    exitStatus: z.string().describe('How the session ended, for example NORMAL_EXIT or ERROR.'),
-    engineHost: z.string().describe('Host of the engine that ran the session.'),
-    engineProtocol: z.string().describe('Protocol of the engine.'),
-    engineVersion: z.string().describe('Version of the engine.'),
-    clientMetadata: Json.describe('Metadata that the client reported about itself.'),
-    personaConfig: Json.describe('Configuration of the persona when the session started.'),
-    apiKeyId: ForeignId.describe(
-      'Id of the API key that created the session token, not the key itself.',
-    ),
-    organizationId: ForeignId.describe('Account of the session.'),
-    toolCalls: z
-      .array(SessionToolCall)
-      .max(MAX_TOOL_CALLS)
-      .describe('The tool calls of the session.'),
-    ...TIMESTAMPS,
-  }),
+  personaId: ForeignId.describe('Id of the saved persona; null if the session has none.'),
+  clientLabel: text('Label that was set when the session token was created.'),
+  ...sessionTimes,
+  sessionLengthMs: count('Length of the session in milliseconds.'),
+  exitStatus: text('How the session ended, for example NORMAL_EXIT or ERROR.'),
+  engineHost: text('Host of the engine that ran the session.'),
+  engineProtocol: text('Protocol of the engine.'),
+  engineVersion: text('Version of the engine.'),
+  clientMetadata: Json.describe('Metadata that the client reported about itself.'),
+  personaConfig: Json.describe('Configuration of the persona when the session started.'),
+  apiKeyId: ForeignId.describe(
+    'Id of the API key that created the session token, not the key itself.',
+  ),
+  organizationId: ForeignId.describe('Account of the session.'),
+  toolCalls: z
+    .array(SessionToolCall)
+    .max(MAX_TOOL_CALLS)
+    .describe('The tool calls of the session.'),
+  ...TIMESTAMPS,
 }).meta({ id: 'Session', description: 'A session.' });
 export type Session = z.output<typeof Session>;
 
-/** Query of GET /v1/sessions. */
-const SessionsQuery = z.strictObject({
+/** Parameters of the list. */
+const query = {
   ...pageQuery(
     'Returns only sessions that contain this text. The searched fields depend on the service.',
   ),
-  personaId: Id.describe('Returns only sessions with this persona.').optional(),
-  apiKeyId: Id.describe('Returns only sessions of the API key with this id.').optional(),
-});
+  personaId: Id.describe('Returns only sessions with this persona.'),
+  apiKeyId: Id.describe('Returns only sessions of the API key with this id.'),
+};
 
 export const SessionConcurrency = objectOf(
   'SessionConcurrency',
   'The number of running sessions, and the limit.',
   {
-    active: z.int32().describe('Number of running sessions.'),
+    active: count('Number of running sessions.', 'activeCount'),
     ...nullish({
-      limit: z.int32().describe('Maximum number of concurrent sessions of the account.'),
+      limit: count('Maximum number of concurrent sessions of the account.'),
       canStartSession: z
         .boolean()
         .describe('Whether another session can start now. This can change at any time.'),
@@ -142,12 +116,11 @@ export const SessionConcurrency = objectOf(
         .describe('Estimated seconds until another session can start.'),
     }),
   },
-  { active: 'activeCount' },
 ).meta({ id: 'SessionConcurrency' });
 
 const SessionRecording = z
   .object({ recordingUrl: z.url().describe('URL of the recording, valid for an hour.') })
-  .meta({ id: 'SessionRecording', description: 'Response of GET /v1/sessions/{id}/recording.' });
+  .meta({ id: 'SessionRecording' });
 
 const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
 const part = { ...common, params: IdParams } as const;
@@ -157,17 +130,14 @@ export const sessionContract = defineResource(
   {
     collection: 'sessions',
     noun: 'session',
-    nouns: 'sessions',
-    tag: 'Sessions',
     description: 'Sessions of clients with personas, with transcripts, recordings and analytics.',
     record: Session,
     searched: ['id', 'clientLabel'],
     filters: ['personaId', 'clientLabel', 'apiKeyId'],
-    aliases: { startTime: 'startedAt', endTime: 'endedAt' },
     summaries: { never: ['toolCalls'] },
   },
   ({ list, get, other }) => ({
-    sessions: list(SessionsQuery, { maxAge: VOLATILE }),
+    sessions: list(query, { maxAge: VOLATILE }),
     sessionConcurrency: other({
       ...common,
       path: '/v1/sessions/concurrency',

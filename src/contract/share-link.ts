@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './page.ts';
-import { ForeignId, ID, Id, nullish, record, Timestamp } from './record.ts';
+import { ForeignId, Id, record, Timestamp } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
@@ -23,25 +23,23 @@ const uses = z.int32().min(1).max(1_000_000).describe('Maximum number of uses.')
  * created.
  */
 export const ShareLink = record({
-  id: ID,
-  ...nullish({
-    token: z.string().describe('Credential that opens the persona. It is returned only once.'),
-    personaId: ForeignId.describe('Id of the persona.'),
-    personaName: z.string().describe('Name of the persona.'),
-    type: ShareLinkType.describe('Where the link opens the persona.'),
-    expiresAt: Timestamp.describe('When the link expires; null for never.'),
-    usageCount: z.int32().describe('Number of uses so far.'),
-    enabled: z.boolean().describe('Whether the link can be used.'),
-    isPrimary: z.boolean().describe('Whether it is the primary link of the persona.'),
-    allowedOrigins: z
-      .array(z.string())
-      .describe('Origins of the pages that may embed the persona.'),
-    allowAllOrigins: z.boolean().describe('Whether any page may embed the persona.'),
-    removeWatermark: z.boolean().describe('Whether the persona is shown without a watermark.'),
-    organizationId: ForeignId.describe('Account that owns the link.'),
-    usageLimit: z.int32().describe('Maximum number of uses; null for no limit.'),
-    createdAt: Timestamp.describe('When the link was created.'),
+  token: z.string().describe('Credential that opens the persona. It is returned only once.'),
+  personaId: ForeignId.describe('Id of the persona.'),
+  personaName: z.string().describe('Name of the persona.'),
+  type: ShareLinkType.describe('Where the link opens the persona.'),
+  expiresAt: Timestamp.describe('When the link expires; null for never.'),
+  usageCount: z.int32().describe('Number of uses so far.'),
+  enabled: z.boolean().meta({ description: 'Whether the link can be used.', alias: 'isEnabled' }),
+  isPrimary: z.boolean().describe('Whether it is the primary link of the persona.'),
+  allowedOrigins: z.array(z.string()).describe('Origins of the pages that may embed the persona.'),
+  allowAllOrigins: z.boolean().meta({
+    description: 'Whether any page may embed the persona.',
+    alias: 'allowEverywhere',
   }),
+  removeWatermark: z.boolean().describe('Whether the persona is shown without a watermark.'),
+  organizationId: ForeignId.describe('Account that owns the link.'),
+  usageLimit: z.int32().describe('Maximum number of uses; null for no limit.'),
+  createdAt: Timestamp.describe('When the link was created.'),
 }).meta({ id: 'ShareLink', description: 'A share link.' });
 export type ShareLink = z.output<typeof ShareLink>;
 
@@ -57,8 +55,7 @@ const CreateShareLink = z
       default: usageLimit,
     }),
   })
-  .partial({ expiresInHours: true, usageLimit: true })
-  .meta({ id: 'CreateShareLink', description: 'Body of POST /v1/share-links.' });
+  .partial({ expiresInHours: true, usageLimit: true });
 
 /** Omitted fields are not changed. */
 const UpdateShareLink = z
@@ -66,14 +63,7 @@ const UpdateShareLink = z
     expiresInHours: hours.describe('Hours from now until the link expires.'),
     usageLimit: uses,
   })
-  .partial()
-  .meta({ id: 'UpdateShareLink', description: 'Body of PUT /v1/share-links/{id}.' });
-
-/** Query of GET /v1/share-links. */
-const ShareLinksQuery = z.strictObject({
-  ...pageQuery('Returns only links whose persona name or id contains this text.'),
-  personaId: Id.describe('Returns only links of this persona.').optional(),
-});
+  .partial();
 
 /** The contract of share links. All endpoints are extensions. */
 export const shareLinkContract = defineResource(
@@ -82,16 +72,19 @@ export const shareLinkContract = defineResource(
     feature: 'share-links',
     path: '/v1/share-links',
     noun: 'share link',
-    nouns: 'share links',
-    tag: 'Share links',
     description: 'Links that open a persona without an API key.',
     record: ShareLink,
     searched: ['id', 'personaName'],
     filters: ['personaId'],
-    aliases: { enabled: 'isEnabled', allowAllOrigins: 'allowEverywhere' },
   },
   ({ list, get, create, update, remove }) => ({
-    shareLinks: list(ShareLinksQuery, { maxAge: VOLATILE }),
+    shareLinks: list(
+      {
+        ...pageQuery('Returns only links whose persona name or id contains this text.'),
+        personaId: Id.describe('Returns only links of this persona.'),
+      },
+      { maxAge: VOLATILE },
+    ),
     createShareLink: create({ json: CreateShareLink }, { errors: [404] }),
     shareLink: get({ maxAge: VOLATILE }),
     updateShareLink: update(UpdateShareLink),

@@ -41,12 +41,12 @@ export const TOOL_CONFIGS = {
       .describe(`Seconds until the call fails (${TIMEOUT.min} to ${TIMEOUT.max}).`)
       .optional(),
   }),
-  SERVER_RAG: objectOf(
-    'KnowledgeToolConfig',
-    'A tool that searches knowledge groups.',
-    { documentFolderIds: z.array(z.guid()).describe('Ids of the knowledge groups to search.') },
-    { documentFolderIds: 'knowledgeGroupIds' },
-  ),
+  SERVER_RAG: objectOf('KnowledgeToolConfig', 'A tool that searches knowledge groups.', {
+    documentFolderIds: z.array(z.guid()).meta({
+      description: 'Ids of the knowledge groups to search.',
+      alias: 'knowledgeGroupIds',
+    }),
+  }),
   SERVER_WEBHOOK: objectOf('WebhookToolConfig', 'A tool that calls a URL from the server.', {
     url: z
       .url({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageQuery } from './page.ts';
-import { ID, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { Json, record, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
 import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
 
@@ -27,18 +27,18 @@ const settings = {
 
 /** @assumed "Fields of a tool: not shown". Inside a persona, a tool may have little more than its name. */
 export const Tool = record({
-  id: ID,
-  ...nullish({
-    name: z.string().describe('Name that the LLM uses to call the tool.'),
-    description: z.string().describe('Description of the tool.'),
-    type: ToolType.describe('Type of the tool, which determines the fields of config.'),
-    config: Json.describe('Configuration of the tool. Its fields depend on the type.'),
-    disableInterruptions: z
-      .boolean()
-      .describe('Whether the user cannot interrupt while the tool runs.'),
-    usageCount: z.int32().describe('Number of personas that use the tool.'),
-    ...TIMESTAMPS,
+  name: z.string().describe('Name that the LLM uses to call the tool.'),
+  description: z.string().describe('Description of the tool.'),
+  type: ToolType.describe('Type of the tool, which determines the fields of config.'),
+  config: Json.describe('Configuration of the tool. Its fields depend on the type.'),
+  disableInterruptions: z
+    .boolean()
+    .describe('Whether the user cannot interrupt while the tool runs.'),
+  usageCount: z.int32().meta({
+    description: 'Number of personas that use the tool.',
+    alias: 'personaCount',
   }),
+  ...TIMESTAMPS,
 }).meta({ id: 'Tool', description: 'A tool.' });
 export type Tool = z.output<typeof Tool>;
 
@@ -50,47 +50,34 @@ export const CreateTool = z
     ),
   })
   .partial({ config: true, disableInterruptions: true })
-  .superRefine(checkToolConfig)
-  .meta({ id: 'CreateTool', description: 'Body of POST /v1/tools.' });
+  .superRefine(checkToolConfig);
 export type CreateTool = z.output<typeof CreateTool>;
 
 /**
  * Body of PUT /v1/tools/{id}. Omitted fields are not changed, and unknown keys are accepted.
  * @assumed "Request body: not shown": these are the fields that live services change.
  */
-export const UpdateTool = z
-  .looseObject(settings)
-  .partial()
-  .superRefine(checkToolChange)
-  .meta({ id: 'UpdateTool', description: 'Body of PUT /v1/tools/{id}.' });
+export const UpdateTool = z.looseObject(settings).partial().superRefine(checkToolChange);
 export type UpdateTool = z.output<typeof UpdateTool>;
-
-/** Query of GET /v1/tools, an extension. */
-const ToolsQuery = z.strictObject(
-  pageQuery('Returns only tools whose name, description or id contains this text.'),
-);
 
 /** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolContract = defineResource(
   {
     collection: 'tools',
     noun: 'tool',
-    nouns: 'tools',
-    tag: 'Tools',
     description: 'Functions that the LLM of a persona can call.',
     record: Tool,
     specified: ['get', 'update', 'delete'],
     prompts: ['config'],
     searched: ['id', 'name', 'description'],
     unique: ['name'],
-    aliases: { usageCount: 'personaCount' },
     summaries: { always: ['name'], never: ['config'] },
   },
   ({ list, get, create, update, remove }) => ({
     tool: get(),
     updateTool: update(UpdateTool, { errors: [409] }),
     deleteTool: remove(204, { errors: [409] }),
-    tools: list(ToolsQuery),
+    tools: list(pageQuery('Returns only tools whose name, description or id contains this text.')),
     createTool: create({ json: CreateTool }),
   }),
 );

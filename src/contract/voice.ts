@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery } from './page.ts';
-import { ForeignId, ID, nullish, record, TIMESTAMPS } from './record.ts';
+import { creatorOf, isZdr, record, TIMESTAMPS } from './record.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
@@ -107,25 +107,20 @@ const settings = {
 
 /** @assumed The specification does not define the fields of a voice. */
 export const Voice = record({
-  id: ID,
-  ...nullish({
-    displayName: z.string().describe('Name of the voice.'),
-    description: z.string().describe('Description of the voice.'),
-    language: z.string().describe('Language of the voice.'),
-    gender: VoiceGender.describe('Gender of the voice.'),
-    country: z.string().describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
-    provider: VoiceProvider.describe('Provider of the voice.'),
-    providerVoiceId: z.string().describe('Id of the voice at the provider.'),
-    providerModelId: z.string().describe('Voice model of the provider.'),
-    sampleUrl: z.url().describe('URL of an audio sample.'),
-    previewSampleUrl: z.url().describe('Alias of sampleUrl.'),
-    displayTags: z.array(z.string()).describe('Tags of the voice.'),
-    isZdr: z.boolean().describe('Whether the voice supports zero data retention.'),
-    createdByOrganizationId: ForeignId.describe(
-      'Account that created the voice; null for built-in voices.',
-    ),
-    ...TIMESTAMPS,
-  }),
+  displayName: z.string().describe('Name of the voice.'),
+  description: z.string().describe('Description of the voice.'),
+  language: z.string().describe('Language of the voice.'),
+  gender: VoiceGender.describe('Gender of the voice.'),
+  country: z.string().describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
+  provider: VoiceProvider.describe('Provider of the voice.'),
+  providerVoiceId: z.string().describe('Id of the voice at the provider.'),
+  providerModelId: z.string().describe('Voice model of the provider.'),
+  sampleUrl: z.url().describe('URL of an audio sample.'),
+  previewSampleUrl: z.url().describe('Alias of sampleUrl.'),
+  displayTags: z.array(z.string()).describe('Tags of the voice.'),
+  isZdr: isZdr('voice'),
+  createdByOrganizationId: creatorOf('voice'),
+  ...TIMESTAMPS,
 }).meta({ id: 'Voice', description: 'A voice.' });
 export type Voice = z.output<typeof Voice>;
 
@@ -143,13 +138,11 @@ function requireOneRecording(
 export const CreateVoiceFromUrlOrKey = z
   .strictObject({ ...settings, audioUrl: audioUrl.optional(), audioKey: audioKey.optional() })
   .superRefine(requireOneRecording)
-  .meta({ id: 'CreateVoiceFromUrlOrKey', description: 'Body of POST /v1/voices.' });
+  .meta({ id: 'CreateVoiceFromUrlOrKey' });
 export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
-export const CreateVoice = z
-  .strictObject({ ...settings, audioFile })
-  .meta({ id: 'CreateVoice', description: 'Body of POST /v1/voices.' });
+export const CreateVoice = z.strictObject({ ...settings, audioFile });
 export type CreateVoice = z.output<typeof CreateVoice>;
 
 export const PresignVoiceUpload = z
@@ -176,7 +169,7 @@ export const PresignVoiceUpload = z
         `Size of the recording in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`,
       ),
   })
-  .meta({ id: 'PresignVoiceUpload', description: 'Body of POST /v1/voices/presigned-upload.' });
+  .meta({ id: 'PresignVoiceUpload' });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 
 /** Where a recording is uploaded. */
@@ -189,10 +182,7 @@ export const PresignedVoiceUpload = z
       ),
     audioKey: z.string().describe('Key of the recording. Pass it to createVoice after the upload.'),
   })
-  .meta({
-    id: 'PresignedVoiceUpload',
-    description: 'Response of POST /v1/voices/presigned-upload.',
-  });
+  .meta({ id: 'PresignedVoiceUpload' });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
 /** Omitted fields are not changed. */
@@ -208,29 +198,20 @@ export const UpdateVoice = z
       .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.'),
     providerModelId: z.string().min(1).max(200).describe('Voice model of the provider.'),
   })
-  .partial()
-  .meta({ id: 'UpdateVoice', description: 'Body of PUT /v1/voices/{id}.' });
+  .partial();
 export type UpdateVoice = z.output<typeof UpdateVoice>;
-
-/** Query of GET /v1/voices. */
-const VoicesQuery = z.strictObject(
-  pageQuery('Returns only voices whose name or description contains this text.'),
-);
 
 /** The contract of voices. All endpoints are extensions. */
 export const voiceContract = defineResource(
   {
     collection: 'voices',
     noun: 'voice',
-    nouns: 'voices',
-    tag: 'Voices',
     description: 'Voices of personas: built-in voices and voices created from a recording.',
     record: Voice,
     searched: ['displayName', 'description'],
-    aliases: { isZdr: 'zeroDataRetention', createdByOrganizationId: 'organizationId' },
   },
   ({ list, get, create, update, remove, other }) => ({
-    voices: list(VoicesQuery),
+    voices: list(pageQuery('Returns only voices whose name or description contains this text.')),
     createVoice: create(
       { json: CreateVoiceFromUrlOrKey, multipart: CreateVoice },
       { summary: 'Creates a voice from a recording.', errors: [422], slow: true },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { resources } from '../contract/api.ts';
 import {
   type Avatar as AvatarRecord,
   AvatarRenderStyle,
-  AvatarsQuery,
   CreateAvatar,
   CreateAvatarFromUrl,
   imageOfAnySize,
@@ -32,7 +32,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 });
 
 const avatar = { resource: 'avatar', type: Avatar } as const;
-const { search, onlyOneShot } = AvatarsQuery.shape;
+const { search, onlyOneShot } = resources.avatar.endpoints.avatars.query.shape;
 const tag = z
   .string()
   .max(MAX_TAG_LENGTH)

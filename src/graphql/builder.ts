@@ -1,7 +1,8 @@
 import SchemaBuilder from '@pothos/core';
 import ComplexityPlugin from '@pothos/plugin-complexity';
+import ZodPlugin from '@pothos/plugin-zod';
+import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
-import { ARGUMENT_VALIDATION } from './argument-validation.ts';
 import { FIELD_SCOPES } from './authorization/field-scopes.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
@@ -20,9 +21,13 @@ export const builder = new SchemaBuilder<{
   };
 }>({
   // Scopes are checked before arguments are validated, so that callers without them learn nothing about the rules.
-  plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
+  plugins: [FIELD_SCOPES, ComplexityPlugin, ZodPlugin],
   fieldScopes: { getCaller: ({ caller }) => caller },
-  zod: { validationError: ({ issues }) => createInputError(issues) },
+  zod: {
+    // A rule that fails otherwise, for example because a file cannot be read, is an internal error.
+    validationError: (error) =>
+      error instanceof z.ZodError ? createInputError(error.issues) : error,
+  },
   // Only for the costs of fields. src/server/documents enforces the limit before execution.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });

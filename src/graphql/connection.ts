@@ -18,6 +18,7 @@ import {
   readCursor,
   type SliceOptions,
 } from './list-slice.ts';
+import { createRule } from './validation.ts';
 
 /** Number of items of a list by default. */
 const DEFAULT_FIRST = 20;
@@ -230,7 +231,7 @@ export function createConnectionOptions<
     scopes: [`${feature}:read`] as const,
     complexity: ({ first = DEFAULT_FIRST, after }: { first?: number; after?: unknown }) =>
       getListCost(first, getMaxCalls({ after })),
-    validate: { schema },
+    validate: createRule(schema),
     resolve: async (parent: Parent, args: object, context: GraphContext): Promise<Connection> => {
       // The arguments have been validated by this schema, which contains the filters.
       const { first, after, page, ...filter } = args as SliceOptions & Filter;

@@ -4,10 +4,12 @@ import { builder, type GraphTypes } from './builder.ts';
 import { type Extra, rejectSecrets } from './extra.ts';
 import { createInputFields, describeInput, findScalar } from './fields.ts';
 import { withNullsThatClear, withoutNulls } from './nulls.ts';
+import { createInputRule } from './validation.ts';
 
 export interface Input<Value> {
   readonly type: InputObjectRef<GraphTypes, object>;
-  readonly schema: z.ZodType<Value & Extra>;
+  /** The rule of an argument of the type. */
+  readonly rule: { readonly schema: z.ZodType<Value & Extra> };
 }
 
 interface InputOptions<Schema extends z.ZodObject> {
@@ -43,7 +45,7 @@ export function createInput<Schema extends z.ZodObject>(
   options: InputOptions<Schema>,
 ): Input<z.output<Schema>> {
   const { type, schema } = createType(options);
-  return { type, schema: withoutNulls(schema) };
+  return { type, rule: createInputRule(withoutNulls(schema)) };
 }
 
 const listFormat = new Intl.ListFormat('en-GB');
@@ -66,5 +68,5 @@ export function createUpdateInput<Schema extends z.ZodObject>(
 ): Input<z.output<Schema>> {
   const description = `${options.description} ${describeNulls(options.schema)}`;
   const { type, schema } = createType({ ...options, description });
-  return { type, schema: withNullsThatClear(schema) };
+  return { type, rule: createInputRule(withNullsThatClear(schema)) };
 }

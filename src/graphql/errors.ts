@@ -17,7 +17,7 @@ import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
 import { findRejectedId } from './rejected-id.ts';
-import type { ValueProblem } from './value-problem.ts';
+import { describeArgument, type ValueProblem } from './value-problem.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
 interface ValidationIssue extends SplittableIssue {
@@ -186,31 +186,16 @@ const isValueProblem = (problem: unknown): problem is ValueProblem => problem !=
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 
-/** Matches messages of graphql-js about an argument. Since version 17, they have its field: `Query.tool(id:)`. */
-const ARGUMENT_MESSAGE = /^Argument "(?:@?[\w.]+\()?(\w+)(?::\))?" (?:of|has)/;
-
 /** Returns the extensions for an error of this API, of graphql-js or of the server; undefined for any other error. */
-function getGraphQLExtensions({
-  extensions,
-  path,
-  message,
-  originalError,
-}: GraphQLError): Extensions | undefined {
-  const issues = isValueProblem(extensions.problem)
-    ? [{ ...extensions.problem, message: shorten(message) }]
-    : undefined;
-  if (path === undefined && message.startsWith('Variable "'))
-    return { code: 'BAD_USER_INPUT', issues: issues ?? [] };
+function getGraphQLExtensions(error: GraphQLError): Extensions | undefined {
+  const { extensions, path, originalError } = error;
+  const describe = (problem: ValueProblem) => [{ ...problem, message: shorten(error.message) }];
+  const issues = isValueProblem(extensions.problem) ? describe(extensions.problem) : undefined;
   if (isErrorCode(extensions.code)) return { code: extensions.code, ...(issues && { issues }) };
   const isEngineError = originalError === undefined || originalError instanceof GraphQLError;
-  const [, argument] = ARGUMENT_MESSAGE.exec(message) ?? [];
   // For example, null as the value of a nullable variable with a default, which passes validation.
-  if (isEngineError && argument !== undefined) {
-    return {
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: [argument], message, code: 'INVALID_TYPE' }],
-    };
-  }
+  const argument = isEngineError ? describeArgument(error) : undefined;
+  if (argument) return { code: 'BAD_USER_INPUT', issues: describe(argument) };
   const status = Reflect.get(Object(extensions.http), 'status');
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE' };
   const isRequestError =

@@ -18,7 +18,7 @@ import {
   toEnumName,
 } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { recordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
+import { PROMPT_NOTE, PROMPT_SCOPES, recordField } from './record-field.ts';
 
 type Scalar =
   | 'ID'
@@ -124,7 +124,6 @@ function createObjectFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   { except = [], types = {} }: ObjectOptions<Shape> = {},
 ): FieldMap {
-  const { aliases = {} } = getObject(schema);
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([field, schema]) => {
@@ -132,7 +131,7 @@ function createObjectFields<Shape extends z.ZodRawShape>(
       const { type, isList } = getType(field, schema, typesByField, findObjectType);
       const options = { type: toType(type, isList), description: getDescription(schema) };
       const nullable = schema.isOptional();
-      return [[aliases[field] ?? field, exposed.expose(field, { ...options, nullable })]];
+      return [[getMeta(schema).alias ?? field, exposed.expose(field, { ...options, nullable })]];
     }),
   );
 }
@@ -173,7 +172,6 @@ export function createFields<Name extends ResourceName>(
 ): FieldMap {
   const { noun, summaries, ...contract } = resources[resource];
   const fields: z.ZodRawShape = contract.record.shape;
-  const aliases: Readonly<Record<string, string | undefined>> = contract.aliases;
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
@@ -208,7 +206,7 @@ export function createFields<Name extends ResourceName>(
       Object.entries(fields).flatMap(([name, schema]) =>
         !(schema instanceof z.ZodType) || name === 'id' || except.some((other) => other === name)
           ? []
-          : [[aliases[name] ?? name, createField(name, schema)]],
+          : [[getMeta(schema).alias ?? name, createField(name, schema)]],
       ),
     ),
     record: resolved.field(recordField),
@@ -269,14 +267,14 @@ export function createInputFields<Shape extends z.ZodRawShape>(
     Object.entries(shape).map(([field, schema]) => {
       if (!(schema instanceof z.ZodType)) throw new Error(`The field ${field} has no schema.`);
       const { type, isList } = getType(field, schema, typesByField, findInputType);
-      const { replacement } = getMeta(schema);
+      const description = getDescription(schema);
       const isDefaulted = schema instanceof z.ZodDefault;
       const options = {
         // A field with a default can be omitted, but not null.
         required: isDefaulted || !schema.isOptional(),
-        description: getDescription(schema),
+        description,
         ...(isDefaulted && { defaultValue: schema.parse(undefined) }),
-        ...(replacement && { deprecationReason: replacement }),
+        ...(getMeta(schema).deprecated && { deprecationReason: description }),
         extensions: { acceptsNull: schema.safeParse(null).success, contract: schema },
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES, findDocumentExtension } from '../contract/document-types.ts';
 import {
+  CreateKnowledgeDocument,
   INVALID_OVERLAP,
   isOverlapValid,
   type KnowledgeDocument as KnowledgeDocumentRecord,
   KnowledgeDownload,
-  CreateKnowledgeDocument,
 } from '../contract/knowledge-document.ts';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';

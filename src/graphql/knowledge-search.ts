@@ -11,6 +11,7 @@ import { createObjectType } from './fields.ts';
 import { omitNulls } from './input.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
+import { createRule } from './validation.ts';
 
 const KnowledgeSearchResult = createObjectType(KnowledgeSearchResultContract, {}, (t) => ({
   document: t.field({
@@ -40,7 +41,7 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
       }),
     },
     scopes: ['knowledge:read'],
-    validate: { schema: z.object({ query, first: limit.unwrap() }) },
+    validate: createRule(z.object({ query, first: limit.unwrap() })),
     complexity: ({ first }) => getListCost(first, LOOKUPS_OF_A_SEARCH),
     resolve: ({ id }, { query, first: limit }, { loaders }) =>
       loaders.loadPart(

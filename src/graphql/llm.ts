@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  BUILT_IN_LLMS,
-  CreateLlm,
-  LlmChanges,
-  type Llm as LlmRecord,
-  LlmsQuery,
-} from '../contract/llm.ts';
+import { resources } from '../contract/api.ts';
+import { BUILT_IN_LLMS, CreateLlm, LlmChanges, type Llm as LlmRecord } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { addListField, cutPage } from './connection.ts';
@@ -69,7 +64,7 @@ export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
   }),
 });
 
-const { search } = LlmsQuery.shape;
+const { search } = resources.llm.endpoints.llms.query.shape;
 
 const filters = z.object({
   search,

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
+import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -43,18 +43,13 @@ type Lookups = {
   }) => Promise<Records[Name]>;
 };
 
-/** How the lookups of a resource differ from those of others. */
-interface LookupOptions<Item> {
-  /** Whether an id waits for the others of its batch. Default: true. */
-  readonly isBatched?: boolean;
-  /** Finds records if the upstream does not support the endpoint. */
-  readonly findInList?: (rest: RestMethods, ids: readonly string[]) => Promise<(Item | null)[]>;
-}
-
-const OPTIONS: { readonly [Name in ResourceName]?: LookupOptions<Records[Name]> } = {
-  // Relations of a persona are looked up next, so none waits for the slowest persona of a batch.
-  persona: { isBatched: false, findInList: findPersonas },
-};
+/** What finds records if the upstream does not support the endpoint. */
+const LIST_SEARCHES: {
+  readonly [Name in ResourceName]?: (
+    rest: RestMethods,
+    ids: readonly string[],
+  ) => Promise<(Records[Name] | null)[]>;
+} = { persona: findPersonas };
 
 /** A part of a record with its own endpoint. */
 export interface Part<Value> {
@@ -65,19 +60,6 @@ export interface Part<Value> {
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Value> | undefined>;
 }
-
-/** For each resource, the fields of other resources that have its records inside. */
-const EMBEDDINGS = new Map(
-  RESOURCE_NAMES.map((name) => [
-    name,
-    RESOURCE_NAMES.map((owner) => ({
-      owner,
-      fields: Object.entries(resources[owner].embeds).flatMap(([field, embedded]) =>
-        embedded === name ? [field] : [],
-      ),
-    })).filter(({ fields }) => fields.length > 0),
-  ]),
-);
 
 type AnyRecord = Records[ResourceName];
 
@@ -90,6 +72,13 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
   return summaries !== undefined && !summaries.never.some((field) => field in record);
 }
 
+/** Returns the records inside another one, with their resources. */
+const listEmbedded = (name: ResourceName, record: object): (readonly [ResourceName, AnyRecord])[] =>
+  Object.entries<ResourceName | undefined>(resources[name].embeds).flatMap(([field, embedded]) => {
+    const records: AnyRecord[] = [Reflect.get(record, field) ?? []].flat();
+    return embedded ? records.map((inner) => [embedded, inner] as const) : [];
+  });
+
 /** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
   const isMissing = isCallError(error) && error.code === 'NOT_FOUND';
@@ -97,30 +86,20 @@ const toNullOrError = (error: unknown): null | Error => {
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 
-/** A DataLoader that knows which records of a list it has. */
-class Loader<Value> extends DataLoader<string, Value> {
-  /** Number of records of each list that are in the cache. */
-  readonly #primed = new Map<readonly unknown[], number>();
-
-  /** Returns the records of a growing list that it has not returned before. */
-  takeNew<Item>(records: readonly Item[] = []): Item[] {
-    const from = this.#primed.get(records) ?? 0;
-    this.#primed.set(records, records.length);
-    return records.slice(from);
-  }
-}
+type Loader<Value> = DataLoader<string, Value | null>;
 
 /**
  * Lookups by id for one request. Each distinct id is looked up once. A missing id loads as null, and a failed call
- * fails only its own ids. The loader of a resource is created on first use, because most requests need at most one.
+ * fails only its own ids. The loader of a resource is created on first use.
  */
 export class Loaders {
   readonly #rest: RestMethods;
-  readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name] | null> } = {};
-  #parts: Map<Part<unknown>, Loader<unknown>> | undefined;
-  /** The records of all responses so far. */
-  readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
-  #limit: ConcurrencyLimit | undefined;
+  readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name]> } = {};
+  readonly #parts = new Map<Part<unknown>, Loader<unknown>>();
+  readonly #limit = new ConcurrencyLimit({
+    maxActive: MAX_CONCURRENT_LOOKUPS,
+    maxWaiting: Number.POSITIVE_INFINITY,
+  });
   /** Whether the upstream supports an endpoint. */
   readonly supports: RestClient['supports'];
 
@@ -129,53 +108,37 @@ export class Loaders {
     this.supports = supports;
   }
 
-  #create<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
-    const { findInList, isBatched = true }: LookupOptions<Records[Name]> = OPTIONS[name] ?? {};
+  /** Makes a call for each id. */
+  #findEach<Value>(
+    ids: readonly string[],
+    find: (id: string) => Promise<Value | null>,
+  ): Promise<(Value | null | Error)[]> {
+    return Promise.all(ids.map((id) => this.#limit.run(() => find(id)).catch(toNullOrError)));
+  }
+
+  /** Creates a loader that makes a call for each id, so that none waits for the others. */
+  #createLoader<Value>(find: (id: string) => Promise<Value | null>): Loader<Value> {
+    return new DataLoader((ids) => this.#findEach(ids, find), { batch: false });
+  }
+
+  #create<Name extends ResourceName>(name: Name): Loader<Records[Name]> {
     const rest = this.#rest;
     const lookups: Lookups = rest;
     const keep = (found: Records[Name] | null) => {
       if (found) this.prime(name, [found]);
       return found;
     };
-    if (findInList && !this.supports(name)) {
-      return new Loader(async (ids) => (await findInList(rest, ids)).map(keep));
-    }
-    return this.#createLoader(
-      async (id) => keep((await lookups[name]?.({ params: { id } })) ?? null),
-      isBatched,
-    );
+    const searchList = this.supports(name) ? undefined : LIST_SEARCHES[name];
+    return searchList
+      ? new DataLoader(async (ids) => (await searchList(rest, ids)).map(keep))
+      : this.#createLoader(async (id) => keep((await lookups[name]?.({ params: { id } })) ?? null));
   }
 
-  /** Makes a call for each id. */
-  #findEach<Value>(
-    ids: readonly string[],
-    find: (id: string) => Promise<Value | null>,
-  ): Promise<(Value | null | Error)[]> {
-    this.#limit ??= new ConcurrencyLimit({
-      maxActive: MAX_CONCURRENT_LOOKUPS,
-      maxWaiting: Number.POSITIVE_INFINITY,
-    });
-    const limit = this.#limit;
-    return Promise.all(ids.map((id) => limit.run(() => find(id)).catch(toNullOrError)));
-  }
-
-  /** Creates a loader that makes a call for each id. */
-  #createLoader<Value>(
-    find: (id: string) => Promise<Value | null>,
-    isBatched: boolean,
-  ): Loader<Value | null> {
-    return new Loader<Value | null>(
-      (ids) => this.#findEach(ids, find),
-      // Waiting for more ids has no benefit, because each id is a separate call.
-      { batch: isBatched, batchScheduleFn: queueMicrotask },
-    );
-  }
-
-  #createPartLoader<Value>({ find, findAll }: Part<Value>): Loader<Value | null> {
+  #createPartLoader<Value>({ find, findAll }: Part<Value>): Loader<Value> {
     const rest = this.#rest;
     const findOne = (id: string) => find(rest, id);
-    if (!findAll) return this.#createLoader(findOne, true);
-    return new Loader<Value | null>(async (ids) => {
+    if (!findAll) return this.#createLoader(findOne);
+    return new DataLoader(async (ids) => {
       const found = ids.length > 1 ? await findAll(rest, ids) : undefined;
       return found ? ids.map((id) => found.get(id) ?? null) : this.#findEach(ids, findOne);
     });
@@ -183,35 +146,24 @@ export class Loaders {
 
   /** Loads a part of a record by the id of the record; null if it does not exist, or not yet. */
   loadPart<Value>(part: Part<Value>, id: string): Promise<Value | null> {
-    this.#parts ??= new Map();
     // The loader of a part was created with the part's own function.
-    const known = this.#parts.get(part) as Loader<Value | null> | undefined;
+    const known = this.#parts.get(part) as Loader<Value> | undefined;
     const loader = known ?? this.#createPartLoader(part);
     this.#parts.set(part, loader);
     return loader.load(id);
   }
 
-  /** Returns the loader of a resource, with the complete records of earlier responses in its cache. */
-  #prepare<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
-    const loader = this.#loaders[name] ?? this.#create(name);
-    const loaders: { [Own in Name]?: Loader<Records[Own] | null> } = this.#loaders;
+  /** Returns the loader of a resource. */
+  #get<Name extends ResourceName>(name: Name): Loader<Records[Name]> {
+    const loaders: { [Own in Name]?: Loader<Records[Own]> } = this.#loaders;
+    const loader = loaders[name] ?? this.#create(name);
     loaders[name] = loader;
-    for (const record of loader.takeNew(this.#records[name])) {
-      if (!this.canComplete(name, record)) loader.prime(record.id, record);
-    }
-    for (const { owner, fields } of EMBEDDINGS.get(name) ?? []) {
-      for (const record of loader.takeNew<AnyRecord>(this.#records[owner])) {
-        for (const embedded of fields.flatMap((field) => Reflect.get(record, field) ?? [])) {
-          if (!isSummary(name, embedded)) loader.prime(embedded.id, embedded);
-        }
-      }
-    }
     return loader;
   }
 
   /** Loads a record by id; null if no record has it. */
   load<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
-    return this.#prepare(name).load(id);
+    return this.#get(name).load(id);
   }
 
   /** Loads the records that exist of several ids. */
@@ -224,15 +176,16 @@ export class Loaders {
   }
 
   clear(name: ResourceName, id: string): void {
-    this.#prepare(name).clear(id);
+    this.#get(name).clear(id);
   }
 
-  /** Adds records of a response, and the records inside them, so that complete ones are not loaded again. */
+  /** Adds the complete ones of a response's records, and of the records inside them, so that they are not loaded again. */
   prime<Name extends ResourceName>(name: Name, records: readonly Records[Name][]): void {
-    const lists: { [Own in Name]?: Records[Own][] } = this.#records;
-    const known = lists[name];
-    if (known) known.push(...records);
-    else lists[name] = [...records];
+    for (const record of records) {
+      if (!this.canComplete(name, record)) this.#get(name).prime(record.id, record);
+      for (const [embedded, inner] of listEmbedded(name, record))
+        if (!isSummary(embedded, inner)) this.#get(embedded).prime(inner.id, inner);
+    }
   }
 
   /**
@@ -240,7 +193,7 @@ export class Loaders {
    * @param id id by which the record is loaded. Default: the record's own.
    */
   refresh<Name extends ResourceName>(name: Name, record: Records[Name], id = record.id): void {
-    this.#prepare(name).clear(id).prime(id, record);
+    this.#get(name).clear(id).prime(id, record);
     this.prime(name, [record]);
   }
 

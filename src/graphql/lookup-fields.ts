@@ -7,6 +7,7 @@ import type { Scope } from '../policy/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { getLookupCost } from './field-cost.ts';
+import { createRule } from './validation.ts';
 
 interface LookupOptions {
   /** A resource with an endpoint for one record. */
@@ -28,11 +29,9 @@ const createLoaderLookup =
   (id: string, { loaders }: GraphContext): Promise<object | null> =>
     loaders.load(resource, id);
 
-/** Returns the description of the argument `id`. The types Query and Mutation say what an id is. */
-export const describeId = (noun: string): string => `Id of the ${noun}.`;
-
+/** Creates the argument `id`. The types Query and Mutation say what an id is. */
 export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
-  t.id({ required: true, validate: { schema: Id }, description: describeId(noun) });
+  t.id({ required: true, validate: createRule(Id), description: `Id of the ${noun}.` });
 
 /** Maximum number of ids of one field. */
 export const MAX_IDS = 100;
@@ -65,7 +64,7 @@ export function addLookupFields({ resource, type, find }: LookupOptions): void {
       },
       scopes,
       complexity: ({ ids }) => getLookupCost(Math.min(ids.length, MAX_IDS)),
-      validate: { schema: Ids },
+      validate: createRule(Ids),
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),
     }),
   }));

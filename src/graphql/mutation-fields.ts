@@ -1,28 +1,12 @@
 import type { ObjectRef } from '@pothos/core';
-import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
-import { describeIssue } from '../contract/describe-issue.ts';
-import { Id } from '../contract/record.ts';
-import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createEdge, getEdgeType } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import type { Input } from './create-input.ts';
-import { createInputError } from './errors.ts';
 import type { Extra } from './extra.ts';
 import { createTextFields } from './fields.ts';
-import { describeId } from './lookup-fields.ts';
-
-/** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
-export const parseArguments = async <Args>(
-  schema: z.ZodType<Args>,
-  args: object,
-): Promise<Args> => {
-  rejectRedacted(args);
-  const { data, error } = await schema.safeParseAsync(args, { error: describeIssue });
-  if (error) throw createInputError(error.issues);
-  return data;
-};
+import { createIdArgument } from './lookup-fields.ts';
 
 interface MutationOptions<Name extends ResourceName> {
   readonly resource: Name;
@@ -60,7 +44,6 @@ export function addCreateField<Name extends ResourceName, Value>({
   texts = {},
 }: CreationOptions<Name, Value>): void {
   const { noun, feature } = resources[resource];
-  const schema = z.object({ input: input.schema });
   const Payload = builder.objectRef<object>(`Create${type.name}Payload`).implement({
     description: `Result of create${type.name}.`,
     fields: (t) => ({
@@ -81,14 +64,19 @@ export function addCreateField<Name extends ResourceName, Value>({
       type: Payload,
       description,
       args: {
-        input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
+        input: t.arg({
+          type: input.type,
+          required: true,
+          description: `The new ${noun}.`,
+          validate: input.rule,
+        }),
       },
       scopes: [`${feature}:write`],
       // The cost counts the fields, whatever their values.
       complexity: ({ input }) => complexity(input as Partial<Value>),
       resolve: async (_, args, context): Promise<object> => {
-        const { input } = await parseArguments(schema, args);
-        const record = await create(input, context);
+        // The rule of the argument has parsed it.
+        const record = await create(args.input as Value & Extra, context);
         context.loaders.refresh(resource, record);
         return record;
       },
@@ -114,7 +102,6 @@ export function addUpdateField<Name extends ResourceName, Value>({
   update,
 }: UpdateOptions<Name, Value>): void {
   const { noun, feature } = resources[resource];
-  const schema = z.object({ id: Id, input: input.schema });
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,
     fields: (t) => ({
@@ -126,13 +113,18 @@ export function addUpdateField<Name extends ResourceName, Value>({
       type: Payload,
       description,
       args: {
-        id: t.arg.id({ required: true, description: describeId(noun) }),
-        input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
+        id: createIdArgument(t.arg, noun),
+        input: t.arg({
+          type: input.type,
+          required: true,
+          description: 'The changes.',
+          validate: input.rule,
+        }),
       },
       scopes: [`${feature}:write`],
-      resolve: async (_, args, context): Promise<object> => {
-        const { id, input } = await parseArguments(schema, args);
-        const record = await update(id, input, context);
+      resolve: async (_, { id, input }, context): Promise<object> => {
+        // The rule of the argument has parsed it.
+        const record = await update(id, input as Value & Extra, context);
         context.loaders.refresh(resource, record, id);
         return record;
       },

@@ -5,7 +5,6 @@ import {
   type CreatePersona as CreatePersonaBody,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
-  PersonasQuery,
   UpdatePersona,
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
@@ -114,7 +113,7 @@ const persona = { resource: 'persona', type: Persona } as const;
 
 addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
 
-const { search } = PersonasQuery.shape;
+const { search } = resources.persona.endpoints.personas.query.shape;
 
 addListField({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 

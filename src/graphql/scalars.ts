@@ -76,3 +76,20 @@ builder.scalarType('Upload', {
     throw new GraphQLError('Upload is an input type only.');
   },
 });
+
+builder.scalarType('Secret', {
+  description:
+    'A secret, such as an API key. It is write-only: no response, error or log contains it. Send it as a variable: a literal in the document is rejected.',
+  parseValue: (value) => {
+    if (typeof value === 'string') return value;
+    throw new GraphQLError('A secret must be a string.');
+  },
+  parseLiteral: (node) => {
+    throw new GraphQLError('Send a secret as a variable, not as a literal in the document.', {
+      nodes: node,
+    });
+  },
+  serialize: () => {
+    throw new GraphQLError('Secret is an input type only.');
+  },
+});

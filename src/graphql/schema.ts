@@ -1,6 +1,5 @@
 import './codes.ts';
 import './scalars.ts';
-import './secret-scalar.ts';
 import './avatar.ts';
 import './knowledge-document.ts';
 import './knowledge-group.ts';

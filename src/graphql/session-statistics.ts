@@ -9,6 +9,7 @@ import { createObjectType, findEnumType } from './fields.ts';
 import { omitNulls } from './input.ts';
 import { Persona } from './persona.ts';
 import { Session } from './session.ts';
+import { createRule } from './validation.ts';
 
 const SlowTurn = createObjectType(contract.SlowTurn, {}, (t) => ({
   session: t.field({
@@ -44,7 +45,7 @@ const SessionStatistics = createObjectType(
 );
 
 const query = contract.SessionStatisticsQuery.shape;
-const validate = { schema: Id };
+const validate = createRule(Id);
 
 /** The arguments that choose the sessions of a persona, or of all. */
 const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
@@ -52,7 +53,7 @@ const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
   to: arg({ type: 'DateTime', description: getDescription(query.to) }),
   apiKeyId: arg.id({ validate, description: getDescription(query.apiKeyId) }),
   clientLabel: arg.string({
-    validate: { schema: query.clientLabel.unwrap() },
+    validate: createRule(query.clientLabel.unwrap()),
     description: getDescription(query.clientLabel),
   }),
   sessionType: arg({

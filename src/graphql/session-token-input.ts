@@ -83,7 +83,6 @@ export const sessionTokenRequest = withoutNulls(Request);
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'Input of createSessionToken.',
-  validate: { schema: sessionTokenRequest },
   fields: (t) => ({
     ...createInputFields({ ...options, extra }),
     personaConfig: t.field({

@@ -22,8 +22,10 @@ import {
 import {
   CreateSessionTokenInput,
   type SessionTokenRequest,
+  sessionTokenRequest,
   toPolicyRequest,
 } from './session-token-input.ts';
+import { createInputRule } from './validation.ts';
 
 const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').implement({
   description: 'A short-lived credential that a client uses to start a session with a persona.',
@@ -121,13 +123,14 @@ builder.mutationFields((t) => ({
         type: CreateSessionTokenInput,
         required: true,
         description: 'Options of the session.',
+        validate: createInputRule(sessionTokenRequest),
       }),
     },
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
     resolve: (_, args, context) => {
-      // The schema of the input has parsed it.
+      // The rule of the argument has parsed it.
       const input = args.input as SessionTokenRequest;
       const request = toPolicyRequest(input);
       const sent: SentBody = {};

@@ -14,9 +14,9 @@ import {
 import { builder } from './builder.ts';
 import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
-import { addExtra } from './extra.ts';
+import { addExtra, type Extra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addCreateField, addUpdateField, parseArguments } from './mutation-fields.ts';
+import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType } from './upload.ts';
 
@@ -101,11 +101,18 @@ builder.mutationField('createVoiceUpload', (t) =>
     type: VoiceUpload,
     description:
       'Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice.',
-    args: { input: t.arg({ type: upload.type, required: true, description: 'The recording.' }) },
+    args: {
+      input: t.arg({
+        type: upload.type,
+        required: true,
+        description: 'The recording.',
+        validate: upload.rule,
+      }),
+    },
     scopes: ['voices:write'],
-    resolve: async (_, args, { rest }) => {
-      const { input } = await parseArguments(z.object({ input: upload.schema }), args);
-      const { extra, ...body } = input;
+    resolve: (_, { input }, { rest }) => {
+      // The rule of the argument has parsed it.
+      const { extra, ...body } = input as PresignVoiceUpload & Extra;
       return rest.createVoiceUpload({ body: addExtra(body, extra) });
     },
   }),

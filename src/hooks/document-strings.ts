@@ -109,9 +109,9 @@ fragment StageStatisticsFields on StageStatistics {
 fragment SessionCountsFields on SessionCounts {
   completedTurnCount
   interruptedTurnCount
-  interruptedBeforeAudioTurnCount
-  errorCount
   warningCount
+  errorCount
+  interruptedBeforeAudioTurnCount
   errorSessionCount
   warningSessionCount
   toolCalls {
@@ -223,12 +223,12 @@ fragment SessionSummaryFields on SessionSummary {
   turnCount
   completedTurnCount
   interruptedTurnCount
+  warningCount
+  errorCount
   interruptionRate
   userSpeechDurationSeconds
   userWordCount
   personaWordCount
-  warningCount
-  errorCount
   toolCalls {
     ...ToolCallCountsFields
   }
@@ -407,9 +407,9 @@ fragment LatencyStatisticsFields on LatencyStatistics {
 export const SessionCountsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionCountsFieldsFragment, unknown>(`fragment SessionCountsFields on SessionCounts {
   completedTurnCount
   interruptedTurnCount
-  interruptedBeforeAudioTurnCount
-  errorCount
   warningCount
+  errorCount
+  interruptedBeforeAudioTurnCount
   errorSessionCount
   warningSessionCount
   toolCalls {
@@ -470,12 +470,12 @@ export const SessionSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
   turnCount
   completedTurnCount
   interruptedTurnCount
+  warningCount
+  errorCount
   interruptionRate
   userSpeechDurationSeconds
   userWordCount
   personaWordCount
-  warningCount
-  errorCount
   toolCalls {
     ...ToolCallCountsFields
   }
@@ -2656,9 +2656,9 @@ query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
 fragment SessionCountsFields on SessionCounts {
   completedTurnCount
   interruptedTurnCount
-  interruptedBeforeAudioTurnCount
-  errorCount
   warningCount
+  errorCount
+  interruptedBeforeAudioTurnCount
   errorSessionCount
   warningSessionCount
   toolCalls {
@@ -2744,7 +2744,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
   byName {
     ...ToolCallCountFields
   }
-}`, {"hash":"089f37a24671ec0becbb9421fb7e367d57ec501fae95202ca8c481ab83ca678d","resources":["Persona"]});
+}`, {"hash":"eb4dc3c3b61ff43010cf5af655c6743abe8082779084a69e0ba40b89a5f1afe0","resources":["Persona"]});
 
 /** Returns the tool calls of a session. */
 export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`fragment SessionToolCallFields on SessionToolCall {
@@ -2855,12 +2855,12 @@ fragment SessionSummaryFields on SessionSummary {
   turnCount
   completedTurnCount
   interruptedTurnCount
+  warningCount
+  errorCount
   interruptionRate
   userSpeechDurationSeconds
   userWordCount
   personaWordCount
-  warningCount
-  errorCount
   toolCalls {
     ...ToolCallCountsFields
   }
@@ -2932,7 +2932,7 @@ fragment TurnToolCallFields on TurnToolCall {
   endedAt
   durationSeconds
   errorMessage
-}`, {"hash":"b432900b47ffb0695925c575bc09ac72a0cd3c4315531c12c6e090a2cbf570d6","resources":["Session"]});
+}`, {"hash":"d30b8997416f637c6be0c07bdc2e919f7914241cb5f3526c363b8968574403ce","resources":["Session"]});
 
 /** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
@@ -2996,9 +2996,9 @@ export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<T
 fragment SessionCountsFields on SessionCounts {
   completedTurnCount
   interruptedTurnCount
-  interruptedBeforeAudioTurnCount
-  errorCount
   warningCount
+  errorCount
+  interruptedBeforeAudioTurnCount
   errorSessionCount
   warningSessionCount
   toolCalls {
@@ -3097,7 +3097,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
   byName {
     ...ToolCallCountFields
   }
-}`, {"hash":"8a3096f40952b5eb87a627b35b77551844b93531f6905387d3e41456792437e1"});
+}`, {"hash":"e254f4d375221ebc7320cb8b3f95b6fa96f28e3b9fe92c108e6be2587328ac6c"});
 
 /** Returns the share links of a persona. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`fragment PageInfoFields on PageInfo {

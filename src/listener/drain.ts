@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ActiveSet } from '../shared/active-set.ts';
 
 /** How long idle connections stay open after the server stops listening, in milliseconds: a request may be in transit. */
 const IDLE_GRACE = 1_000;
@@ -11,7 +10,7 @@ const IDLE_GRACE = 1_000;
 export const GRACE_PERIOD = 10_000;
 
 export interface Drain {
-  readonly activeResponses: Iterable<ServerResponse>;
+  listActive(): readonly ServerResponse[];
   isDraining(): boolean;
   /**
    * Shuts down without losing a request. For `notice` milliseconds, the server still accepts connections while /ready
@@ -22,21 +21,29 @@ export interface Drain {
 
 /** Prepares the graceful shutdown of a server. Call it before the server listens. */
 export function createDrain(server: Server): Drain {
-  const activeResponses = new ActiveSet<ServerResponse>();
+  // Not a Set: to grow or shrink, V8 moves its entries to a new table and links the old one to it. Once one of these is in
+  // the old generation, all later ones live until the next major collection, with most responses.
+  const slots: (ServerResponse | undefined)[] = [];
+  const freeSlots: number[] = [];
   let isDraining = false;
   server.prependListener('request', (_request, response) => {
-    const slot = activeResponses.add(response);
+    const slot = freeSlots.pop() ?? slots.length;
+    slots[slot] = response;
     // The event occurs only once, so `once` and its wrapper for each response are not needed.
-    response.on('close', () => activeResponses.delete(slot));
+    response.on('close', () => {
+      slots[slot] = undefined;
+      freeSlots.push(slot);
+    });
     if (isDraining) response.shouldKeepAlive = false;
   });
+  const listActive = () => slots.filter((response) => response !== undefined);
   return {
-    activeResponses,
+    listActive,
     isDraining: () => isDraining,
     drain: async (grace, notice = 0) => {
       isDraining = true;
       // Active responses say `Connection: close`.
-      for (const response of activeResponses) {
+      for (const response of listActive()) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
       if (notice > 0) await wait(notice);

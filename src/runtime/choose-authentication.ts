@@ -34,10 +34,15 @@ export function chooseAuthentication(
   fingerprintKey: Buffer | undefined,
 ): ChosenAuthentication {
   const getSignInProviders = () => access.current.signInProviders;
+  const getRules = () => {
+    const { rules } = access.current;
+    if (!rules) throw new Error('JWT authentication is off.');
+    return rules;
+  };
   if (config.issuers.length > 0) {
     return {
       getSignInProviders,
-      authenticate: createReloadableJwtAuth(() => access.rules),
+      authenticate: createReloadableJwtAuth(getRules),
       isShared: false,
       summary: 'JWT authentication; the API key stays on this server',
     };

@@ -1,4 +1,5 @@
 import { createAddressReader } from '../server/authentication/client-address.ts';
+import type { Listener } from '../listener/listener.ts';
 import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Mcp } from '../server/mcp/load-mcp.ts';
 import type { ActivePolicy } from '../server/request-context.ts';
@@ -12,7 +13,6 @@ import type { Config } from './config/config.ts';
 import type { EmbeddedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger } from './process.ts';
 import type { SharedState } from './redis/redis.ts';
-import type { Lifecycle } from './running.ts';
 import { createOriginLogger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
@@ -21,6 +21,7 @@ export interface GraphParts {
   readonly persistedOperations: ServerOptions['persistedOperations'];
   readonly mcp: Mcp | undefined;
   readonly telemetry: Telemetry;
+  readonly listener: Listener;
   readonly state: SharedState | undefined;
   readonly embedded: EmbeddedAvatarService | undefined;
   readonly authentication: ChosenAuthentication;
@@ -32,13 +33,13 @@ export interface GraphParts {
 
 /** Whether requests can be served, and which dependencies are missing. */
 const createReadiness =
-  ({ embedded, rest, state }: GraphParts, lifecycle: Lifecycle) =>
+  ({ embedded, listener, rest, state }: GraphParts) =>
   async () => {
     const hasStore = (await embedded?.isAlive()) ?? true;
     // Without its store, the built-in avatar service fails, too.
     const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
     return {
-      ready: cause === undefined && !lifecycle.isDraining,
+      ready: cause === undefined && !listener.isDraining(),
       unavailable: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
     };
   };
@@ -47,7 +48,7 @@ const createReadiness =
 export function createGraphOptions(
   { listener, server }: Config,
   parts: GraphParts,
-  { endpoint, lifecycle }: { readonly endpoint: string; readonly lifecycle: Lifecycle },
+  endpoint: string,
 ): ServerOptions {
   const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;
   const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
@@ -70,7 +71,7 @@ export function createGraphOptions(
     onRejectedOrigin: createOriginLogger(telemetry.log),
     persistedOperations,
     mcp,
-    getReadiness: createReadiness(parts, lifecycle),
+    getReadiness: createReadiness(parts),
     // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
     ...((authentication.isShared || (embedded && isLoopback(listener.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,

@@ -60,16 +60,18 @@ export interface EmbeddedAvatarService extends OpenAvatarService {
 
 /**
  * Starts the built-in avatar service on a free loopback port.
- * @param publicUrl returns the base of image and sample URLs.
  * @throws StoreError if the store cannot be opened.
  */
 export async function embedAvatarService(
   config: Config,
-  publicUrl: () => string,
   telemetry: Telemetry,
-  developmentKey = randomBytes(32).toString('base64url'),
+  {
+    publicUrl,
+    developmentKey = randomBytes(32).toString('base64url'),
+  }: Pick<AvatarServiceOptions, 'publicUrl'> & { readonly developmentKey: string | undefined },
 ): Promise<EmbeddedAvatarService> {
-  const opened = await openAvatarService(config, telemetry, { publicUrl, developmentKey });
+  const options = { developmentKey, ...(publicUrl && { publicUrl }) };
+  const opened = await openAvatarService(config, telemetry, options);
   // Exclusive, because each of several workers has its own.
   try {
     const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });

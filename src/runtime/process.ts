@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { CONNECTION_LIMITS, type ConnectionLimits } from '../listener/connection-limits.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../listener/limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/listener-settings.ts';

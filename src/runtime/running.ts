@@ -22,9 +22,3 @@ export interface StartOptions {
   /** Interval of the checks of key files and the policy file, in milliseconds. Default: 2,000. */
   readonly watchInterval?: number | undefined;
 }
-
-/** What parts of a process ask about it. It exists before them. */
-export interface Lifecycle {
-  /** Whether the process is stopping. */
-  isDraining: boolean;
-}

@@ -1,6 +1,8 @@
 import { hostname } from 'node:os';
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
+import type { ActivePolicy } from '../server/request-context.ts';
+import type { Access } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { SharedLimits, SharedState } from './redis/redis.ts';
@@ -51,15 +53,21 @@ export function describeCounters(config: Config): Record<'redis' | 'upstream', s
 }
 
 /**
- * Opens the counters of the policy: in the Redis of `state`, or in the memory of this
- * process. Undefined without a policy.
+ * Returns the policy that is in force, with its counters: in the Redis of `state`, or in the memory of this process.
+ * Undefined without a policy.
  */
-export function openPolicyLimits(
+export function openPolicy(
   config: Config,
+  access: Access,
   state: SharedState | undefined,
-): SharedLimits | undefined {
+): ActivePolicy | undefined {
   if (!config.policy) return undefined;
-  // Whoever opened it closes it.
-  if (state) return { ...state, close: () => undefined };
-  return { limits: createMemoryLimits(), isUnavailable: () => false, close: () => undefined };
+  return {
+    get current() {
+      const { policy } = access.current;
+      if (!policy) throw new Error('There is no policy.');
+      return policy;
+    },
+    limits: state?.limits ?? createMemoryLimits(),
+  };
 }

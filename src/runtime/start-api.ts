@@ -3,10 +3,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/api.ts';
 import { GRACE_PERIOD } from '../listener/drain.ts';
-import type { RequestHandler } from '../listener/error-boundary.ts';
-import { createListener, type Listener } from '../listener/listener.ts';
-import { withLoadShedding } from '../listener/load-shedding.ts';
-import { createSecureResponse } from '../listener/security-headers.ts';
+import { type RequestHandler, withLoadShedding } from '../listener/limits.ts';
+import { createListener } from '../listener/listener.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
@@ -16,7 +14,7 @@ import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
 import { createRestClient, type RestClient } from '../upstream/client.ts';
-import { openAccess } from './access/reload.ts';
+import { openAccess } from './access/access.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
@@ -25,8 +23,8 @@ import { formatCount } from './doctor/finding.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
-import type { Lifecycle, Running, StartOptions } from './running.ts';
-import { openPolicyLimits, shareState } from './shared-state.ts';
+import type { Running, StartOptions } from './running.ts';
+import { openPolicy, shareState } from './shared-state.ts';
 
 /**
  * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
@@ -44,18 +42,6 @@ const MEDIA =
   /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|sessions\/[^/]+\/file|voices\/uploads\/[^/]+|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
 
 const ENDPOINT = '/graphql';
-
-/** The base of the server's URLs. Without PUBLIC_URL it is known once the server listens. */
-class BaseUrl {
-  listening = '';
-  readonly #publicUrl: string | undefined;
-
-  constructor({ listener }: Config) {
-    this.#publicUrl = listener.publicUrl;
-  }
-
-  readonly get = (): string => this.#publicUrl ?? this.listening;
-}
 
 /** The line of the explorer; without one, the line of the endpoint. */
 function describeEndpoint({ server, operations }: Config, endpoint: string): string {
@@ -108,23 +94,15 @@ function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts)
   };
 }
 
-/** Creates the listener, which serves `parts` once it listens. */
-function createApiListener(config: Config, parts: GraphParts, lifecycle: Lifecycle): Listener {
-  const graph = createGraphHandler(
-    createGraphOptions(config, parts, { endpoint: ENDPOINT, lifecycle }),
-  );
+/** Creates the handler of the API from its parts. */
+function createHandler(config: Config, parts: GraphParts): RequestHandler {
+  const graph = createGraphHandler(createGraphOptions(config, parts, ENDPOINT));
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,
     paths: [ENDPOINT, MCP_PATH],
     isSaturated: parts.rest.isSaturated,
   });
-  const isHttps = config.listener.publicUrl?.startsWith('https:') ?? false;
-  return createListener(createRoute(sheddingGraph, parts), {
-    errorBody: createGraphErrorBody,
-    onFault: createFaultLogger(parts.telemetry),
-    connections: getConnectionLimits(config),
-    ServerResponse: createSecureResponse(isHttps),
-  });
+  return createRoute(sheddingGraph, parts);
 }
 
 const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
@@ -135,14 +113,15 @@ const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
 /** Describes the running server, a line for each part. */
 function summarize(
   config: Config,
-  { embedded, state, mcp, authentication, policy }: GraphParts,
-  base: BaseUrl,
+  { embedded, listener, state, mcp, authentication, policy }: GraphParts,
 ): string[] {
-  const isElsewhere = config.listener.publicUrl !== undefined;
+  const { publicUrl } = config.listener;
+  const url = publicUrl ?? listener.url;
+  const elsewhere = publicUrl === undefined ? '' : ` (listening on ${listener.url})`;
   return [
-    `Console   ${config.server.console ? base.get() : 'disabled by CONSOLE'}${isElsewhere ? ` (listening on ${base.listening})` : ''}`,
-    describeEndpoint(config, `${base.get()}${ENDPOINT}`),
-    ...(mcp ? [`MCP       ${base.get()}${MCP_PATH}`] : []),
+    `Console   ${config.server.console ? url : 'disabled by CONSOLE'}${elsewhere}`,
+    describeEndpoint(config, `${url}${ENDPOINT}`),
+    ...(mcp ? [`MCP       ${url}${MCP_PATH}`] : []),
     embedded
       ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
       : `Upstream  ${config.upstream?.url}`,
@@ -153,31 +132,39 @@ function summarize(
   ];
 }
 
-/** Creates the parts of the API in order, and registers with `resources` how each is released. */
+/** Makes the parts of the API, each from those before it, and registers with `resources` how it is released. */
 async function makeParts(
   config: Config,
   options: StartOptions,
-  base: BaseUrl,
   resources: AsyncDisposableStack,
 ): Promise<GraphParts & Pick<Running, 'reload'>> {
+  const { publicUrl } = config.listener;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, options);
   resources.defer(() => telemetry.close());
+  const listener = createListener({
+    errorBody: createGraphErrorBody,
+    onFault: createFaultLogger(telemetry),
+    connections: getConnectionLimits(config),
+    isHttps: publicUrl?.startsWith('https:') ?? false,
+  });
   const state = await shareState(config, telemetry.log);
   resources.defer(() => state?.close());
   if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
   const embedded = config.upstream
     ? undefined
-    : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
+    : await embedAvatarService(config, telemetry, {
+        // Its URLs are those of the API, which requests reach once it listens.
+        publicUrl: () => publicUrl ?? listener.url,
+        developmentKey: state?.developmentKey,
+      });
   resources.defer(() => embedded?.close());
+  const embeddedKey = embedded?.developmentKey;
   const fingerprintKey = state?.fingerprintKey;
-  const { access, reload, close } = await openAccess(
-    config,
-    { embeddedKey: embedded?.developmentKey, fingerprintKey, log: telemetry.log },
-    options,
-  );
-  resources.defer(close);
+  const { log } = telemetry;
+  const access = await openAccess(config, { embeddedKey, fingerprintKey, log }, options);
+  resources.defer(access.close);
   const authentication = chooseAuthentication(config, access, fingerprintKey);
   const rateLimiter = createRateLimiter(
     { ...(config.rates.fields > 0 && UPLOAD_RATES), ...config.rates },
@@ -188,27 +175,22 @@ async function makeParts(
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
-  const counters = openPolicyLimits(config, state);
-  resources.defer(() => counters?.close());
-  const policy = counters && {
-    get current() {
-      return access.policy;
-    },
-    limits: counters.limits,
-  };
-  telemetry.observe({ getPolicy: () => policy?.current });
-  const parts = {
+  const policy = openPolicy(config, access, state);
+  telemetry.observe({ getPolicyVersion: () => policy?.current.version });
+  return {
     persistedOperations,
     mcp,
     telemetry,
+    listener,
     state,
     embedded,
     authentication,
     rateLimiter,
     spool,
     rest,
+    policy,
+    reload: access.reload,
   };
-  return { ...parts, policy, reload };
 }
 
 /** Turns the cache of a worker off, unless Redis tells it what other workers have changed. */
@@ -226,20 +208,17 @@ const withoutUnsharedCache = (config: Config): Config =>
 export async function startApi(given: Config, options: StartOptions = {}): Promise<Running> {
   const config = withoutUnsharedCache(given);
   const { host, port, drainNotice } = config.listener;
-  const base = new BaseUrl(config);
-  const lifecycle: Lifecycle = { isDraining: false };
   // Released in reverse order.
   const resources = new AsyncDisposableStack();
   try {
-    const parts = await makeParts(config, options, base, resources);
-    const listener = createApiListener(config, parts, lifecycle);
-    base.listening = await listener.listen(host, port);
+    const parts = await makeParts(config, options, resources);
+    const { listener, reload } = parts;
+    await listener.listen(createHandler(config, parts), host, port);
     return {
-      url: base.listening,
-      summary: summarize(config, parts, base),
-      reload: parts.reload,
+      url: listener.url,
+      summary: summarize(config, parts),
+      reload,
       close: async (grace = GRACE_PERIOD) => {
-        lifecycle.isDraining = true;
         await listener.drain(grace, drainNotice);
         await resources.disposeAsync();
       },

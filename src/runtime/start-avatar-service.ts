@@ -1,13 +1,11 @@
 import { describeLocation } from '../avatar-service/store/store-location.ts';
-import { limitConnections } from '../listener/connection-limits.ts';
 import { createDrain, GRACE_PERIOD } from '../listener/drain.ts';
+import { limitConnections, limitSlowClients } from '../listener/limits.ts';
 import { formatAddress } from '../listener/listener.ts';
-import { limitSlowClients } from '../listener/slow-clients.ts';
 import type { Config } from './config/config.ts';
-import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
 import { createProcessTelemetry, getConnectionLimits } from './process.ts';
-import type { Lifecycle, Running, StartOptions } from './running.ts';
+import type { Running, StartOptions } from './running.ts';
 
 /** Starts the service. `resources` releases its parts. */
 async function start(
@@ -16,11 +14,11 @@ async function start(
   resources: AsyncDisposableStack,
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
-  const lifecycle: Lifecycle = { isDraining: false };
+  let isDraining = false;
   const telemetry = await createProcessTelemetry(config, options);
   resources.defer(() => telemetry.close());
   const { service, close } = await openAvatarService(config, telemetry, {
-    isAcceptingRequests: () => !lifecycle.isDraining,
+    isAcceptingRequests: () => !isDraining,
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
   resources.defer(close);
@@ -29,8 +27,8 @@ async function start(
     reply.hijack();
     await telemetry.serveMetrics(request.raw, reply.raw, createServiceErrorBody);
   });
-  const { drain, activeResponses } = createDrain(service.server);
-  limitSlowClients(service.server, activeResponses, createServiceErrorBody);
+  const drain = createDrain(service.server);
+  limitSlowClients(service.server, drain, createServiceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
   const address = await service.listen({ host, port });
   const url = formatAddress(host, Number(new URL(address).port));
@@ -39,11 +37,11 @@ async function start(
     summary: [
       `Service   ${url}/v1`,
       `Data      ${describeLocation(config.store)}`,
-      `Keys      create one with \`${describeCommand('keys create')}\``,
+      'Keys      create one with `avatar-graphql keys create`',
     ],
     close: async (grace = GRACE_PERIOD) => {
-      lifecycle.isDraining = true;
-      await drain(grace, drainNotice);
+      isDraining = true;
+      await drain.drain(grace, drainNotice);
       await resources.disposeAsync();
     },
   };

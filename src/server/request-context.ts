@@ -8,7 +8,6 @@ import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { RestCaller } from '../upstream/call.ts';
-import type { RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -37,8 +36,7 @@ export interface ActivePolicy {
 }
 
 /** What the contexts of all requests of a server share. */
-export interface RequestContextOptions {
-  readonly rest: RestClient;
+interface RequestContextOptions {
   /** Maximum number of upstream calls of an operation. */
   readonly maxCalls: number;
   readonly policy: ActivePolicy | undefined;
@@ -84,7 +82,6 @@ export class RequestContext implements RestCaller {
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
   readonly host: string | undefined;
-  isMcpMessage = false;
   /**
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
    */
@@ -102,7 +99,6 @@ export class RequestContext implements RestCaller {
   // Not `#private`: Yoga's `handleRequest` copies the context.
   private readonly options: RequestContextOptions;
   private readonly source: RequestSource;
-  private cachedAddress: string | undefined = undefined;
   private authenticatedCaller: Caller = ANONYMOUS;
   private calls = 0;
   private tooManyCalls: UpstreamError | undefined = undefined;
@@ -125,8 +121,7 @@ export class RequestContext implements RestCaller {
   }
 
   get address(): string {
-    this.cachedAddress ??= this.source.getAddress();
-    return this.cachedAddress;
+    return this.source.getAddress();
   }
 
   /** Aborts when the client disconnects or the response is complete. */

@@ -1,15 +1,9 @@
 import { hash } from 'node:crypto';
-import type { FetchAPI } from 'graphql-yoga';
+import { Response } from '@whatwg-node/fetch';
 import { hasEntityTag } from '../shared/entity-tag.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import type { RequestContext } from './request-context.ts';
-
-interface HeaderOptions {
-  /** Whether pages of some other origins may read responses. */
-  readonly hasAllowedOrigins: boolean;
-  readonly fetchAPI: Pick<FetchAPI, 'Response'>;
-}
+import type { RequestContext, ServerPlugin } from './request-context.ts';
 
 /**
  * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for
@@ -22,7 +16,6 @@ async function setCacheControl(
   response: Response,
   request: Request,
   { outcome, freshness }: RequestContext,
-  fetchAPI: Pick<FetchAPI, 'Response'>,
 ): Promise<Response> {
   const { status, headers } = response;
   const isComplete = status === 200 && outcome?.codes.length === 0;
@@ -40,36 +33,31 @@ async function setCacheControl(
   if (!hasEntityTag(request.headers.get('if-none-match'), tag)) return response;
   headers.delete('content-type');
   headers.delete('content-length');
-  return new fetchAPI.Response(null, { status: 304, headers });
+  return new Response(null, { status: 304, headers });
 }
 
 /** Adds a body to a client error without one, as Yoga sends some. */
-function addBody(
-  response: Response,
-  requestId: string,
-  fetchAPI: Pick<FetchAPI, 'Response'>,
-): Response {
+function addBody(response: Response, requestId: string): Response {
   const { status, headers } = response;
   const isClientError = status >= 400 && status < 500;
   if (!isClientError || headers.has('content-type') || response.body !== null) return response;
   const message = `The request was rejected: ${STATUS_CODES[status]}.`;
   const body = createGraphErrorBody({ status, message, requestId });
-  return fetchAPI.Response.json(body, { status, headers });
+  return Response.json(body, { status, headers });
 }
 
-/** Sets the headers of a response. Returns the response to send: the same, or another one. */
-export function completeResponse(
-  response: Response,
-  request: Request,
-  context: RequestContext,
-  { hasAllowedOrigins, fetchAPI }: HeaderOptions,
-): Response | Promise<Response> {
-  const { headers } = response;
-  const { requestId, outcome } = context;
-  headers.set('x-request-id', requestId);
-  if (hasAllowedOrigins) headers.append('vary', 'Origin');
-  const completed = addBody(response, requestId, fetchAPI);
-  return outcome && request.method === 'GET'
-    ? setCacheControl(completed, request, context, fetchAPI)
-    : completed;
-}
+/**
+ * Sets the headers of responses.
+ * @param hasAllowedOrigins Whether pages of some other origins may read responses.
+ */
+export const useResponseHeaders = (hasAllowedOrigins: boolean): ServerPlugin => ({
+  async onResponse({ request, response, serverContext, setResponse }) {
+    const { requestId, outcome } = serverContext;
+    const { headers } = response;
+    headers.set('x-request-id', requestId);
+    if (hasAllowedOrigins) headers.append('vary', 'Origin');
+    const completed = addBody(response, requestId);
+    const isQuery = outcome && request.method === 'GET';
+    setResponse(isQuery ? await setCacheControl(completed, request, serverContext) : completed);
+  },
+});

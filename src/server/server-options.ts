@@ -1,17 +1,61 @@
 import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
+import { z } from 'zod';
+import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import type { PolicyInput } from '../policy/policy-schema.ts';
+import { getDefaults, setting } from '../shared/settings/setting.ts';
+import { flag } from '../shared/settings/setting-types.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
-import type { DocumentLimits } from './documents/document-limits.ts';
+import { BODY_LIMITS, type BodyLimits, UPLOAD_LIMITS } from './body/body-limits.ts';
+import { costSettings, DOCUMENT_LIMITS, type DocumentLimits } from './documents/document-limits.ts';
 import type { PersistedOperations } from './documents/persisted-operations.ts';
+import { MAX_RESPONSE_BYTES } from './executor/response-limits.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import type { SignInProvider } from './pages/console.ts';
 import type { HealthCheckOptions } from './pages/health-checks.ts';
 import type { ActivePolicy, ServerPlugin } from './request-context.ts';
-import type { ServerSettings } from './server-settings.ts';
+
+export const serverSettings = z.object({
+  /** Whether there is a console. */
+  console: setting('CONSOLE', flag.prefault('true'), {
+    description: 'Enables the web console.',
+  }),
+  /** Whether there is an explorer at /graphql. */
+  explorer: setting('EXPLORER', flag.prefault('true'), {
+    description:
+      'Enables the explorer, and in production also introspection and "Did you mean" suggestions in errors.',
+    otherwise: '`false` in production and with `PERSISTED_OPERATIONS`',
+  }),
+  /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. */
+  federation: setting('FEDERATION', flag.prefault('false'), {
+    description:
+      'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
+  }),
+  /** Limits of a single request. */
+  limits: z.object({ document: costSettings }),
+});
+
+/** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */
+const OPERATION_TIMEOUT = 240_000;
+
+/** The settings, and limits that only code can change. */
+interface ServerSettings extends Omit<z.output<typeof serverSettings>, 'limits'> {
+  /** Whether introspection and suggestions in errors are enabled. */
+  readonly introspection: boolean;
+  /** Maximum size of an uploaded image. Specification, "Create an avatar". */
+  readonly maxImageBytes: number;
+  readonly operationTimeout: number;
+  readonly limits: {
+    readonly document: DocumentLimits;
+    readonly body: BodyLimits;
+    readonly upload: Readonly<typeof UPLOAD_LIMITS>;
+    /** Maximum size of a response in bytes, before compression. */
+    readonly responseBytes: number;
+  };
+}
 
 /**
  * Dependencies and options of a server. It listens on no port and reads no environment. What is not set has the default
@@ -65,4 +109,36 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly telemetry?: ServerPlugin;
   /** Further plugins. They see errors as clients do and run around execution. */
   readonly plugins?: readonly Plugin[];
+}
+
+/** Options with the defaults of those that are not set. */
+export interface ResolvedOptions extends Omit<ServerOptions, keyof ServerSettings>, ServerSettings {
+  readonly graphqlEndpoint: string;
+  readonly onFault: NonNullable<ServerOptions['onFault']>;
+  /** Whether the upstream has documents. */
+  readonly hasDocuments: boolean;
+}
+
+// biome-ignore lint/suspicious/noConsole: a program without a logger of its own must see its faults.
+const printFault = (fault: unknown) => console.error(fault);
+
+export function resolveOptions(options: ServerOptions): ResolvedOptions {
+  const { limits, ...defaults } = getDefaults(serverSettings);
+  return {
+    graphqlEndpoint: '/graphql',
+    operationTimeout: OPERATION_TIMEOUT,
+    introspection: true,
+    maxImageBytes: MAX_IMAGE_BYTES,
+    onFault: printFault,
+    ...defaults,
+    ...options,
+    hasDocuments: options.rest.supports('createKnowledgeDocument'),
+    limits: {
+      body: BODY_LIMITS,
+      upload: UPLOAD_LIMITS,
+      responseBytes: MAX_RESPONSE_BYTES,
+      ...options.limits,
+      document: { ...DOCUMENT_LIMITS, ...limits.document, ...options.limits?.document },
+    },
+  };
 }

@@ -1,18 +1,17 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../graphql/errors.ts';
 import { schema } from '../graphql/schema.ts';
-import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { measureJson } from './executor/json-size.ts';
 import { createResponseTooLargeError } from './executor/response-limits.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext, ServerPlugin } from './request-context.ts';
 
 interface TranslationOptions {
-  /** Maximum size of a result with errors. A larger one is replaced by an error. */
-  readonly maxBytes: number;
+  /** `responseBytes` is the maximum size of a result with errors. A larger one is replaced by an error. */
+  readonly limits: { readonly responseBytes: number };
   /** Whether errors may suggest names of the schema. */
-  readonly hasSuggestions: boolean;
+  readonly introspection: boolean;
   /** Receives every error that clients see only as INTERNAL. */
-  readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
+  readonly onFault: (fault: unknown, requestId: string) => void;
 }
 
 /** Removes "Did you mean" from the errors of validation and of variables. */
@@ -39,14 +38,14 @@ export const getOutcome = ({ data, errors = [] }: ExecutionResult): RequestConte
 });
 
 export function createResultTranslation({
-  maxBytes,
-  hasSuggestions,
+  limits: { responseBytes: maxBytes },
+  introspection,
   onFault,
 }: TranslationOptions): TranslateResult {
   const translate = (error: GraphQLError, requestId: string) => {
-    const shown = hasSuggestions ? error : removeSuggestion(error);
-    const { sent, masked } = translateError(hideSecrets(shown, schema), requestId, schema);
-    if (masked !== undefined) onFault?.(masked, requestId);
+    const shown = introspection ? error : removeSuggestion(error);
+    const { sent, masked } = translateError(shown, requestId, schema);
+    if (masked !== undefined) onFault(masked, requestId);
     return sent;
   };
   const limitSize = (result: ExecutionResult, requestId: string): ExecutionResult =>
@@ -59,3 +58,13 @@ export function createResultTranslation({
     return limitSize({ ...result, errors }, requestId);
   };
 }
+
+/** Converts the errors of results to the format that clients see. */
+export const useResultTranslation = (translateResult: TranslateResult): ServerPlugin => ({
+  onResultProcess({ result, serverContext, setResult }) {
+    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
+    const translated = translateResult(result, serverContext.requestId);
+    serverContext.outcome = getOutcome(translated);
+    setResult(translated);
+  },
+});

@@ -153,13 +153,16 @@ test('a short secret is redacted from errors as a whole word', async () => {
 });
 
 test.each<[string, object, string]>([
-  ['an unknown field', { ...INPUT, more: 1 }, 'is not defined by type "CreateLlmInput".'],
+  ['an unknown field', { ...INPUT, [SECRET]: 1 }, 'is invalid: Unknown field.'],
   ['a field of the wrong type', { ...INPUT, displayName: { a: 1 } }, '"input.displayName"'],
-  ['a missing field', { secret: SECRET }, 'was not provided.'],
-  ['a secret that is not a string', { ...INPUT, secret: { key: SECRET } }, 'must be a string.'],
+  ['a missing field', { secret: SECRET }, '"input.displayName": A value is required.'],
+  [
+    'a secret that is not a string',
+    { ...INPUT, secret: { key: SECRET } },
+    '"input.secret": Must be',
+  ],
 ])(
   'the error for variables with %s names the reason or the path, not the secret',
-  { tags: ['graphql16'] },
   async (_, input, message) => {
     const { run } = await start();
     const { errors } = await run(CREATE, { input });
@@ -167,6 +170,19 @@ test.each<[string, object, string]>([
       message: expect.stringContaining(message),
       extensions: { code: 'BAD_USER_INPUT' },
     });
+    expect(JSON.stringify(errors)).not.toContain(SECRET);
+  },
+);
+
+/** Values in which a client could send a secret by mistake. */
+const MISPLACED = [SECRET, [SECRET], { key: SECRET }, [[{ key: SECRET }]]];
+
+test.each(Object.keys(INPUT).flatMap((field) => MISPLACED.map((value) => [field, value] as const)))(
+  'no error contains a secret that is misplaced in %s as %j',
+  async (field, value) => {
+    const { run } = await start();
+    const { errors } = await run(CREATE, { input: { ...INPUT, [field]: value, secret: [value] } });
+    expect(errors?.map(({ extensions: { code } }) => code)).toContain('BAD_USER_INPUT');
     expect(JSON.stringify(errors)).not.toContain(SECRET);
   },
 );

@@ -7,8 +7,8 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createDrain } from '../../src/listener/drain.ts';
+import { limitSlowClients, type RequestHandler } from '../../src/listener/limits.ts';
 import { createListener, type ListenerOptions } from '../../src/listener/listener.ts';
-import { limitSlowClients } from '../../src/listener/slow-clients.ts';
 import { createSharedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { createConnectionSubject } from '../../src/server/authentication/client-address.ts';
 import { createGraphErrorBody } from '../../src/server/client-errors.ts';
@@ -30,16 +30,13 @@ const SHORT = {
 };
 
 async function listenWithShortTimeouts(
-  handler: Parameters<typeof createListener>[0],
+  handler: RequestHandler,
   options: Partial<ListenerOptions> = {},
 ) {
-  const listener = createListener(handler, {
-    errorBody: createGraphErrorBody,
-    arrival: SHORT,
-    ...options,
-  });
+  const listener = createListener({ errorBody: createGraphErrorBody, arrival: SHORT, ...options });
   onTestFinished(() => listener.drain(0));
-  return listener.listen('127.0.0.1', 0);
+  await listener.listen(handler, '127.0.0.1', 0);
+  return listener.url;
 }
 
 async function startGraph() {
@@ -62,8 +59,8 @@ async function startService(uploadIdle = 100) {
     arrival: { ...SHORT, uploadIdle },
     onError: (error) => faults.push(error),
   });
-  const { activeResponses } = createDrain(service.server);
-  limitSlowClients(service.server, activeResponses, createServiceErrorBody, SHORT);
+  const drain = createDrain(service.server);
+  limitSlowClients(service.server, drain, createServiceErrorBody, SHORT);
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     service.server.closeAllConnections();

@@ -1,8 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../src/avatar-service/store/migrations/migrate.ts';
-import { readConfig } from '../../src/runtime/config/config.ts';
-import { inspectConfiguredStore } from '../../src/runtime/doctor/store.ts';
+import { checkStore } from '../../src/runtime/doctor/store.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 
@@ -11,14 +10,13 @@ const countTables = async (database: string) => {
   return Number((await query(database, statement)).rows[0].count);
 };
 
-/** Inspects a store as the doctor does in its second process. */
-const inspect = (DATABASE_URL: string) => inspectConfiguredStore(readConfig({ DATABASE_URL }));
+const inspect = (database: string) => checkStore({ databaseUrl: new Secret(database) });
 
 test('an empty database stays empty', async () => {
   const database = await tempDatabase(inject('postgres'));
   expect(await inspect(database)).toMatchObject({
     status: 'ok',
-    message: expect.stringMatching(/^There is no store at Postgres at \S+ yet\./),
+    message: expect.stringMatching(/^The store Postgres at \S+ does not exist yet\./),
   });
   expect(await countTables(database)).toBe(0);
 });

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/hooks/client.ts';
 import { createRestClient, createServer, forwardedKeyAuth } from '../../src/index.ts';
-import type { FetchHandler } from '../../src/server/server.ts';
+import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { createSpool } from '../../src/shared/spool.ts';

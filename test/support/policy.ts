@@ -6,7 +6,7 @@ import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import { checkPolicy, parsePolicy } from '../../src/policy/parse-policy.ts';
 import { Policy } from '../../src/policy/policy.ts';
 import type { PolicyFile, PolicyInput } from '../../src/policy/policy-schema.ts';
-import { UpstreamKeys } from '../../src/runtime/access/upstream-keys.ts';
+import { UpstreamKeys } from '../../src/runtime/access/keys.ts';
 import { type Explanation, explainPolicy } from '../../src/runtime/commands/explain-policy.ts';
 import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
 import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
@@ -68,7 +68,9 @@ export async function startPolicyApi(
   let current = compilePolicy(file);
   const createRules = ({ file: parsed }: Policy) => {
     const server = new Secret('key-of-the-server');
-    const keys = new UpstreamKeys({ server, tenants: parsed.tenants });
+    const { tenants } = parsed;
+    const own = tenants && 'keys' in tenants ? Object.entries(tenants.keys) : [];
+    const keys = new UpstreamKeys(server, new Map(own), tenants);
     return {
       verifyJwt: createJwtVerifier(readPolicyIssuers({ path: 'policy.yaml', file: parsed })),
       createCaller: (jwt: Parameters<typeof createJwtCaller>[0]) => createJwtCaller(jwt, keys),

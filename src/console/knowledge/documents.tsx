@@ -1,27 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ApiError,
-  type KnowledgeDocumentFieldsFragment,
-  type KnowledgeDocumentStatus,
-  KnowledgeDownloadDocument,
-  type KnowledgeDownloadQuery,
-  type KnowledgeGroupQuery,
-  useClient,
-  useDeleteKnowledgeDocumentMutation,
-  useKnowledgeGroupQuery,
-  useUpdateKnowledgeDocumentMutation,
-  useCreateKnowledgeDocumentMutation,
-} from '../../hooks/index.ts';
+import * as api from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { ActionButton, describeDeletion } from '../shell/dialog.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';
+import { EditForm } from '../shell/form.tsx';
 import { DateTime, formatCount } from '../shell/format.tsx';
 import { Details } from '../shell/page.tsx';
-import { useRefresh } from '../shell/query.ts';
-import { EditForm, RENAME } from '../shell/record-forms.tsx';
 import {
   DropArea,
   type FileKind,
@@ -51,7 +37,7 @@ interface DocumentUpload {
   /** Why the file was not sent. */
   readonly issue?: string | undefined;
   /** Why the API did not accept it. */
-  readonly error?: ApiError;
+  readonly error?: api.ApiError;
   readonly controller: AbortController;
 }
 
@@ -65,10 +51,8 @@ const createUpload = (file: File): DocumentUpload => ({
 /** Uploads documents to a knowledge group, one after another, and keeps those that are not uploaded yet. */
 function useDocumentUploads(groupId: string) {
   const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
-  const refresh = useRefresh();
-  const { mutateAsync } = useCreateKnowledgeDocumentMutation({
+  const { mutateAsync } = api.useCreateKnowledgeDocumentMutation({
     scope: { id: `documents of ${groupId}` },
-    onSuccess: () => refresh('KnowledgeGroup'),
   });
   const change = (key: string, changes: Partial<DocumentUpload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
@@ -81,7 +65,7 @@ function useDocumentUploads(groupId: string) {
     const onUploadProgress = (fraction: number) => change(key, { fraction });
     mutateAsync({ input: { groupId, file }, signal: controller.signal, onUploadProgress }).then(
       () => remove(upload),
-      (error: ApiError) => change(key, { error }),
+      (error: api.ApiError) => change(key, { error }),
     );
   };
   const add = (files: readonly File[]) => {
@@ -151,29 +135,24 @@ function download(url: string, name: string) {
 
 /** Downloads a document. Its URL is valid for a short time, so it is requested when it is needed and not kept. */
 function DownloadButton({ id, name }: { readonly id: string; readonly name: string }) {
-  const client = useClient();
-  const { mutate, data, error, isPending } = useMutation<KnowledgeDownloadQuery, ApiError>({
-    mutationFn: () => client.request(KnowledgeDownloadDocument, { id }),
-    gcTime: 0,
-    onSuccess: ({ knowledgeDocument }) => {
-      const url = knowledgeDocument?.downloadUrl;
-      if (url) download(url, name);
-    },
-  });
-  const isMissing = data && !data.knowledgeDocument?.downloadUrl;
+  const query = api.useKnowledgeDownloadQuery({ id }, { enabled: false, gcTime: 0 });
+  const load = async () => {
+    const url = (await query.refetch()).data?.knowledgeDocument?.downloadUrl;
+    if (url) download(url, name);
+  };
   return (
     <>
       <button
         type="button"
         className="plain"
         aria-label={`Download ${name}`}
-        disabled={isPending}
-        onClick={() => mutate()}
+        disabled={query.isFetching}
+        onClick={load}
       >
         Download
       </button>
-      {error && <Failure error={error} />}
-      {isMissing && (
+      {query.error && <Failure error={query.error} />}
+      {query.data && !query.data.knowledgeDocument?.downloadUrl && (
         <p role="alert" className="issue">
           The service does not have the file of this document.
         </p>
@@ -183,7 +162,9 @@ function DownloadButton({ id, name }: { readonly id: string; readonly name: stri
 }
 
 /** What a status is called, and its color. */
-const STATUSES: Readonly<Record<KnowledgeDocumentStatus, readonly [name: string, tone: string]>> = {
+const STATUSES: Readonly<
+  Record<api.KnowledgeDocumentStatus, readonly [name: string, tone: string]>
+> = {
   UPLOADED: ['waiting', ''],
   PROCESSING: ['processing', ''],
   READY: ['ready', 'good'],
@@ -195,7 +176,7 @@ const getType = (filename: string | null, contentType: string | null) =>
   /\.(\w{1,5})$/.exec(filename ?? '')?.[1]?.toUpperCase() ?? contentType;
 
 /** A document of a group. One form at a time renames: the ids of their fields are the same. */
-function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsFragment }) {
+function DocumentRow({ document }: { readonly document: api.KnowledgeDocumentFieldsFragment }) {
   const { id, filename, contentType, fileSize, status, errorMessage, createdAt } = document;
   const name = filename ?? id;
   const [state, tone] = status ? STATUSES[status] : ['unknown', ''];
@@ -222,10 +203,9 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
             <EditForm
               id={id}
               saved={document}
-              type="KnowledgeGroup"
+              document={api.UpdateKnowledgeDocumentDocument}
               fields={EDIT}
-              words={RENAME}
-              useUpdate={useUpdateKnowledgeDocumentMutation}
+              submit="Rename"
             />
           )}
         </Details>
@@ -235,10 +215,9 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
         <ActionButton
           {...describeDeletion({ name, noun: 'document' })}
           id={id}
-          type="KnowledgeGroup"
+          document={api.DeleteKnowledgeDocumentDocument}
           label="Delete"
           name={`Delete ${name}`}
-          useAction={useDeleteKnowledgeDocumentMutation}
         />
       </div>
     </li>
@@ -248,14 +227,14 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
 /** The wait between two looks at documents that are processed, in milliseconds. */
 const INTERVAL = 2_000;
 
-const isProcessing = (data?: KnowledgeGroupQuery) =>
+const isProcessing = (data?: api.KnowledgeGroupQuery) =>
   data?.knowledgeGroup?.documents?.nodes.some(
     ({ status }) => status === 'UPLOADED' || status === 'PROCESSING',
   ) ?? false;
 
 /** The documents of a knowledge group. Further ones are uploaded by choice, drop or paste. */
 export function Documents({ groupId }: { readonly groupId: string }) {
-  const { data } = useKnowledgeGroupQuery(
+  const { data } = api.useKnowledgeGroupQuery(
     { id: groupId },
     { refetchInterval: ({ state }) => !state.error && isProcessing(state.data) && INTERVAL },
   );

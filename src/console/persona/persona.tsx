@@ -1,59 +1,15 @@
 import { Link } from 'wouter';
-import {
-  PersonaDocument,
-  PersonasDocument,
-  useDeletePersonaMutation,
-  usePersonaPromptsQuery,
-  usePersonaQuery,
-  usePersonaRecordQuery,
-  usePersonasQuery,
-  useVoiceQuery,
-} from '../../hooks/index.ts';
+import * as api from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link.tsx';
-import { Card, Picture, type Setting, Settings } from '../shell/display.tsx';
+import { Picture, Settings } from '../shell/display.tsx';
 import { DateTime, formatValue, nameRecord } from '../shell/format.tsx';
-import { ListPage } from '../shell/list-page.tsx';
+import { getRecordPath } from '../shell/operations.ts';
 import { Section } from '../shell/page.tsx';
-import { getRecordPath } from '../shell/query.ts';
-import { RecordPage } from '../shell/record-page.tsx';
+import { PlayButton } from '../shell/play-button.tsx';
+import { defineResource } from '../shell/resource.ts';
 import { ToolList } from '../tool/tool.tsx';
-import { PlayButton } from '../voice.tsx';
-import {
-  arePromptsHidden,
-  DEFAULT_MODEL,
-  HiddenPrompts,
-  PERSONA,
-  type Persona,
-  type Prompts,
-} from './form.tsx';
-
-export const PersonasPage = () => (
-  <ListPage
-    {...PERSONA}
-    lead="The personas that your users can talk to."
-    placeholder="guide, tutor, …"
-    document={PersonasDocument}
-    useList={usePersonasQuery}
-    layout="cards"
-    renderItem={({ id, name, description, avatar }) => (
-      <Card
-        section="personas"
-        name={nameRecord(name)}
-        imageUrl={avatar?.imageUrl}
-        {...{ id, description }}
-      />
-    )}
-  />
-);
-
-/** Settings that the form does not edit, and that the page shows if they are set. */
-const SETTINGS = {
-  voiceSpeed: 'Speaking rate',
-  voiceGenerationOptions: 'Voice',
-  voiceDetectionOptions: 'Speech detection',
-  enableAudioPassthrough: 'Audio passthrough',
-  widgetConfig: 'Widget',
-} as const satisfies { readonly [Name in keyof Persona]?: string };
+import { arePromptsHidden, CREATION, HiddenPrompts, type Persona } from './form.tsx';
+import { PERSONAS } from './kind.tsx';
 
 const toWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
@@ -71,28 +27,9 @@ function format(value: unknown): string {
     .join(', ');
 }
 
-/** Returns the settings that are set, as they are shown, with their labels. */
-const listSet = (
-  labels: Readonly<Record<string, string>>,
-  record: object,
-): Readonly<Record<string, Setting>> =>
-  Object.fromEntries(
-    Object.entries(labels)
-      .map(([name, label]) => [name, { label, value: format(Reflect.get(record, name)) }] as const)
-      .filter(([, { value }]) => value !== ''),
-  );
-
-const LABELS = {
-  initialMessage: 'First message',
-  personality: 'Personality',
-  directorNotes: 'How the avatar acts',
-} as const satisfies { readonly [Name in Exclude<keyof Prompts, 'id' | 'systemPrompt'>]: string };
-
-const further = (prompts: Prompts | null) => Object.values(listSet(LABELS, prompts ?? {}));
-
-/** The configuration of a persona, which requires additional scopes. */
+/** How a persona is made, which requires additional scopes. */
 function PersonaPrompts({ id }: { readonly id: string }) {
-  const query = usePersonaPromptsQuery({ id });
+  const query = api.usePersonaPromptsQuery({ id });
   if (arePromptsHidden(query)) {
     return (
       <section>
@@ -110,31 +47,25 @@ function PersonaPrompts({ id }: { readonly id: string }) {
           ) : (
             <p className="empty">None.</p>
           )}
-          {further(persona).length > 0 && <Settings settings={further(persona)} />}
+          <Settings
+            settings={{
+              'First message': persona?.initialMessage,
+              Personality: persona?.personality,
+              'How the avatar acts': format(persona?.directorNotes),
+            }}
+          />
         </div>
       )}
     </Section>
   );
 }
 
-/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
-type Elsewhere =
-  | keyof typeof SETTINGS
-  | 'id'
-  | 'name'
-  | 'description'
-  | 'toolIds'
-  | 'avatar'
-  | 'shareLinks'
-  | 'llm'
-  | 'updatedAt';
-
 /** What is shown for a setting that the persona does not have. */
 const DEFAULT = "the service's default";
 
 /** A voice's name with its sample; its id if the upstream does not know it. */
 function VoiceName({ id }: { readonly id: string }) {
-  const { data } = useVoiceQuery({ id });
+  const { data } = api.useVoiceQuery({ id });
   const voice = data?.voice;
   if (!voice?.displayName) return <code>{id}</code>;
   return (
@@ -145,114 +76,85 @@ function VoiceName({ id }: { readonly id: string }) {
   );
 }
 
-/** Creates the settings, in the order of the page. The compiler reports a field that is missing. */
-function listSettings(
-  persona: Persona,
-): Readonly<Record<Exclude<keyof Persona, Elsewhere>, Setting>> {
-  const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
-  const llmName = llm?.displayName ?? llm?.description;
+/** The name of a persona's LLM; its id if the upstream does not know it. */
+function LlmName({ llm, llmId }: Pick<Persona, 'llm' | 'llmId'>) {
+  const name = llm?.displayName ?? llm?.description;
+  if (llm && name) return <Link href={getRecordPath('llms', llm.id)}>{name}</Link>;
+  return llmId ? <code>{llmId}</code> : DEFAULT;
+}
+
+/** The settings in the order of the page. Those that the form does not edit are shown if they are set. */
+function listSettings(persona: Persona) {
+  const { id, avatar, voiceId } = persona;
   return {
-    avatarId: {
-      label: 'Avatar',
-      value: avatar ? (
-        <Link href={getRecordPath('avatars', avatar.id)}>{nameRecord(avatar.displayName)}</Link>
-      ) : (
-        (avatarId ?? 'none')
+    Avatar: avatar ? (
+      <Link href={getRecordPath('avatars', avatar.id)}>{nameRecord(avatar.displayName)}</Link>
+    ) : (
+      (persona.avatarId ?? 'none')
+    ),
+    'Avatar model': persona.avatarModel ?? "The avatar's default",
+    Voice: voiceId ? <VoiceName id={voiceId} /> : DEFAULT,
+    'Language model': <LlmName {...persona} />,
+    Language: persona.languageCode ?? DEFAULT,
+    Greeting: persona.skipGreeting ? 'skipped' : 'spoken when a session starts',
+    'Interrupting the greeting': persona.uninterruptibleGreeting ? 'not allowed' : 'allowed',
+    'Zero data retention': persona.zeroDataRetention ? 'on' : 'off',
+    Created: <DateTime at={persona.createdAt} />,
+    'Speaking rate': persona.voiceSpeed,
+    'Voice options': format(persona.voiceGenerationOptions),
+    'Speech detection': format(persona.voiceDetectionOptions),
+    'Audio passthrough': format(persona.enableAudioPassthrough),
+    Widget: format(persona.widgetConfig),
+    Sessions: <Link href={`/sessions?personaId=${encodeURIComponent(id)}`}>Show sessions</Link>,
+    Meetings: (
+      <Link href={`/meetings/new?persona=${encodeURIComponent(id)}`}>Invite to a meeting</Link>
+    ),
+  };
+}
+
+export const PERSONA = defineResource({
+  ...PERSONAS,
+  lead: 'The personas that your users can talk to.',
+  placeholder: 'guide, tutor, …',
+  create: CREATION,
+  record: api.PersonaDocument,
+  raw: api.PersonaRecordDocument,
+  show: (persona) => {
+    const { id, name, description, avatar, toolIds } = persona;
+    return {
+      title: name,
+      lead: description,
+      picture: (
+        <Picture
+          src={avatar?.imageUrl}
+          alt={avatar?.displayName ? `The avatar ${avatar.displayName}` : ''}
+          name={name}
+        />
       ),
-    },
-    avatarModel: { label: 'Avatar model', value: avatarModel ?? DEFAULT_MODEL },
-    voiceId: {
-      label: 'Voice',
-      value: voiceId ? <VoiceName id={voiceId} /> : DEFAULT,
-    },
-    llmId: {
-      label: 'Language model',
-      value:
-        llmName && llm ? (
-          <Link href={getRecordPath('llms', llm.id)}>{llmName}</Link>
-        ) : llmId ? (
-          <code>{llmId}</code>
-        ) : (
-          DEFAULT
-        ),
-    },
-    languageCode: { label: 'Language', value: persona.languageCode ?? DEFAULT },
-    skipGreeting: {
-      label: 'Greeting',
-      value: skipGreeting ? 'skipped' : 'spoken when a session starts',
-    },
-    uninterruptibleGreeting: {
-      label: 'Interrupting the greeting',
-      value: persona.uninterruptibleGreeting ? 'not allowed' : 'allowed',
-    },
-    zeroDataRetention: {
-      label: 'Zero data retention',
-      value: persona.zeroDataRetention ? 'on' : 'off',
-    },
-    createdAt: { label: 'Created', value: <DateTime at={persona.createdAt} /> },
-  };
-}
-
-function showPersona(persona: Persona) {
-  const { id, name, avatar } = persona;
-  const toolIds = persona.toolIds ?? [];
-  return {
-    title: name,
-    lead: persona.description,
-    picture: (
-      <Picture
-        src={avatar?.imageUrl}
-        alt={avatar?.displayName ? `The avatar ${avatar.displayName}` : ''}
-        name={name}
-      />
-    ),
-    settings: {
-      ...listSettings(persona),
-      ...listSet(SETTINGS, persona),
-      sessions: {
-        label: 'Sessions',
-        value: <Link href={`/sessions?personaId=${encodeURIComponent(id)}`}>Show sessions</Link>,
-      },
-      meetings: {
-        label: 'Meetings',
-        value: (
-          <Link href={`/meetings/new?persona=${encodeURIComponent(id)}`}>Invite to a meeting</Link>
-        ),
-      },
-    },
-    actions: (
-      <>
-        <Link href={`${getRecordPath('personas', id)}/edit`} className="button plain">
-          Edit
-        </Link>
-        <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
-          Create session token
-        </Link>
-      </>
-    ),
-    content: (
-      <>
-        <PersonaPrompts id={id} />
-        {toolIds.length > 0 && (
-          <section>
-            <h2>Tools</h2>
-            <ToolList ids={toolIds} />
-          </section>
-        )}
-        <PersonaShareLinks personaId={id} />
-      </>
-    ),
-  };
-}
-
-export const PersonaPage = ({ id }: { readonly id: string }) => (
-  <RecordPage
-    {...PERSONA}
-    id={id}
-    document={PersonaDocument}
-    useRecord={usePersonaQuery}
-    useRawJson={usePersonaRecordQuery}
-    deletion={{ useDelete: useDeletePersonaMutation }}
-    show={showPersona}
-  />
-);
+      settings: listSettings(persona),
+      actions: (
+        <>
+          <Link href={`${getRecordPath('personas', id)}/edit`} className="button plain">
+            Edit
+          </Link>
+          <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
+            Create session token
+          </Link>
+        </>
+      ),
+      content: (
+        <>
+          <PersonaPrompts id={id} />
+          {toolIds && toolIds.length > 0 && (
+            <section>
+              <h2>Tools</h2>
+              <ToolList ids={toolIds} />
+            </section>
+          )}
+          <PersonaShareLinks personaId={id} />
+        </>
+      ),
+    };
+  },
+  remove: api.DeletePersonaDocument,
+});

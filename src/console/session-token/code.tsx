@@ -1,9 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import {
-  CreateSessionTokenDocument,
-  type CreateSessionTokenMutationVariables,
-} from '../../hooks/index.ts';
+import { CreateSessionTokenDocument } from '../../hooks/index.ts';
 import { CopyButton } from '../shell/display.tsx';
 
 /** A code sample. */
@@ -18,10 +15,7 @@ const indent = (text: string, spaces: number) => text.replaceAll('\n', `\n${' '.
 const quoteForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Creates code samples that mint a token through the API at `url`. They contain no keys and no tokens. */
-export function createSnippets(
-  url: string,
-  variables: CreateSessionTokenMutationVariables,
-): readonly Snippet[] {
+export function createSnippets(url: string, variables: object): readonly Snippet[] {
   const query = CreateSessionTokenDocument.toString().trim();
   const formattedVariables = JSON.stringify(variables, null, 2);
   const body = JSON.stringify({ query, variables });

@@ -1,31 +1,18 @@
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import {
-  type CreateSessionTokenInput,
-  type CreateSessionTokenMutation,
-  useCreateSessionTokenMutation,
-} from '../../hooks/index.ts';
+import { useSearchParams } from 'wouter';
+import * as api from '../../hooks/index.ts';
 import { FIELDS } from '../form-fields.ts';
-import { LlmField } from '../llm.tsx';
-import { PERSONA_OF_PAGE, usePersonaOfPage } from '../persona/persona-field.tsx';
+import { LLM } from '../llm.tsx';
+import { PERSONA_OF_PAGE } from '../persona/kind.tsx';
 import { CredentialPanel } from '../shell/credentials.tsx';
-import {
-  createDraft,
-  createFields,
-  type Draft,
-  type FormField,
-  readDraft,
-  readPath,
-} from '../shell/fields.ts';
-import { Form } from '../shell/form.tsx';
+import { createFields, type Draft, type FormField, REPLAY, readDraft } from '../shell/fields.ts';
+import { Form, useForm } from '../shell/form.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
-import type { JsonObject } from '../shell/parse.ts';
 import { withPicker } from '../shell/picker.tsx';
 import { endpoint } from '../shell/server.ts';
-import { describeObstacle, refreshViewer, useViewer } from '../shell/viewer.tsx';
-import { VoiceField } from '../voice.tsx';
+import { describeObstacle, useViewer } from '../shell/viewer.tsx';
+import { VOICE } from '../voice.tsx';
 import { CodeTabs, createSnippets } from './code.tsx';
 import { DETECTION_FIELDS, GENERATION_FIELDS } from './voice-options.tsx';
 
@@ -51,36 +38,21 @@ const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
     },
   ),
   clientLabel: { label: 'Label', hint: 'Identifies the session.', ...SESSION },
-  sessionOptions: createFields(
-    {},
-    {
-      'sessionReplay.enableSessionReplay': {
-        label: 'Enable session replay',
-        kind: 'boolean',
-        // Services enable it by default.
-        initial: true,
-        ...SESSION,
-      },
-    },
-  ),
   // A page that starts sessions has it, not this one.
   unusable: [],
+  sessionOptions: fold(SESSION.group, REPLAY),
   verify: { label: 'Verify that the persona, voice and LLM exist', hint: '', ...SESSION },
   overrides: fold(
     'Another voice or language model',
     createFields(
       {},
       {
-        voiceId: withPicker(VoiceField, "The persona's voice"),
-        llmId: withPicker(LlmField, "The persona's language model"),
+        voiceId: withPicker(VOICE, "The persona's voice"),
+        llmId: withPicker(LLM, "The persona's language model"),
       },
     ),
   ),
 });
-
-const toInput = (input: JsonObject) =>
-  // The fields of the form are those of the input, which TypeScript does not know of an object that is built.
-  ({ personaConfig: {}, ...input }) as CreateSessionTokenInput;
 
 /** Returns the current time, updated each second. */
 function useNow(): number {
@@ -104,7 +76,7 @@ function Countdown({ until }: { readonly until: string }) {
   );
 }
 
-type Token = NonNullable<CreateSessionTokenMutation['createSessionToken']>['token'];
+type Token = NonNullable<api.CreateSessionTokenMutation['createSessionToken']>['token'];
 
 /** Shows a minted token for copying. */
 const MintedToken = ({ token }: { readonly token: Token }) => (
@@ -121,41 +93,27 @@ const MintedToken = ({ token }: { readonly token: Token }) => (
 /** Returns why the caller cannot mint. Where a session of the default length exceeds a limit, a shorter one may not. */
 function useObstacle(draft: Draft): string | undefined {
   const mint = useViewer()?.mint;
-  const hasLength = readPath(draft, 'personaConfig.maxSessionLengthSeconds') !== '';
+  const hasLength = draft['personaConfig.maxSessionLengthSeconds'] !== '';
   return mint && !(mint.reason === 'LIMIT' && hasLength) ? describeObstacle(mint) : undefined;
 }
 
 /** A form that mints a session token. The persona's id is in the URL. */
 export function NewTokenPage() {
-  const personaId = usePersonaOfPage();
-  const form = useForm<Draft>({
-    initialValues: createDraft(TOKEN, { personaConfig: { personaId }, verify: true }, true),
+  const [params] = useSearchParams();
+  const form = useForm({
+    document: api.CreateSessionTokenDocument,
+    fields: TOKEN,
+    values: { personaConfig: { personaId: params.get('persona') }, verify: true },
   });
-  const client = useQueryClient();
-  const { mutate, data, error, isPending } = useCreateSessionTokenMutation({
-    // The token is not kept after this page.
-    gcTime: 0,
-    onSettled: () => refreshViewer(client),
-  });
-  const obstacle = useObstacle(form.values);
-  const { input, problems } = readDraft(TOKEN, form.values);
-  const variables = { input: toInput(input) };
-  const hasPersona = readPath(form.values, 'personaConfig.personaId') !== '';
-  const token = data?.createSessionToken?.token;
+  const { input, problems } = readDraft(TOKEN, form.draft);
+  const token = form.data?.createSessionToken?.token;
   return (
     <Page
       title="Create session token"
       lead="A short-lived credential that a client uses to start a session with one persona."
     >
       <div className="halves">
-        <Form
-          fields={TOKEN}
-          draft={form.values}
-          onChange={form.setFieldValue}
-          onSubmit={(input) => mutate({ input: toInput(input) })}
-          submit={isPending ? 'Creating…' : 'Create'}
-          {...{ error, isPending, obstacle }}
-        />
+        <Form form={form} submit="Create" obstacle={useObstacle(form.draft)} />
         <div className="stack result">
           {token && <MintedToken key={token.sessionToken} token={token} />}
           <section aria-labelledby="code">
@@ -163,12 +121,14 @@ export function NewTokenPage() {
             {problems.length === 0 ? (
               <CodeTabs
                 label="Code"
-                snippets={createSnippets(`${window.location.origin}${endpoint}`, variables)}
+                snippets={createSnippets(`${window.location.origin}${endpoint}`, { input })}
               />
             ) : (
               <p className="empty">
-                {hasPersona ? 'Correct the numbers in the form' : 'Choose a persona'} to see the
-                code.
+                {form.draft['personaConfig.personaId']
+                  ? 'Correct the numbers in the form'
+                  : 'Choose a persona'}{' '}
+                to see the code.
               </p>
             )}
           </section>

@@ -1,15 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import {
-  type SessionToolCallsQuery,
-  type SessionTranscriptQuery,
-  useSessionRecordingQuery,
-  useSessionToolCallsQuery,
-  useSessionTranscriptQuery,
-} from '../../hooks/index.ts';
+import * as api from '../../hooks/index.ts';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Hidden, JsonDetails, Section } from '../shell/page.tsx';
 import { parseJson } from '../shell/parse.ts';
-import { useRefresh } from '../shell/query.ts';
 import { Turns } from './statistics.tsx';
 
 /** Formats the time of a message since the start of the session: `1:05`. */
@@ -19,7 +13,7 @@ function formatOffset(start: string | null, time: string | null): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-type Transcribed = NonNullable<SessionTranscriptQuery['session']>;
+type Transcribed = NonNullable<api.SessionTranscriptQuery['session']>;
 
 function Transcript(transcript: NonNullable<Transcribed['transcript']>) {
   const { personaName, startedAt, transcriptsEnabled } = transcript;
@@ -66,7 +60,9 @@ function Recording({ url }: { readonly url: string }) {
   );
 }
 
-type ToolCallOf = NonNullable<NonNullable<SessionToolCallsQuery['session']>['toolCalls']>[number];
+type ToolCallOf = NonNullable<
+  NonNullable<api.SessionToolCallsQuery['session']>['toolCalls']
+>[number];
 
 function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call }: ToolCallOf) {
   const { durationSeconds, errorMessage, result } = call;
@@ -112,20 +108,20 @@ const INTERVAL = 5_000;
 /** Polls the transcript of a session, and refreshes the other parts when the session ends and when it has a transcript. */
 function useTranscript({ id, isLive, endedAt }: ConversationProps) {
   const isAwaited = isLive || Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
-  const isComplete = (data?: SessionTranscriptQuery) =>
+  const isComplete = (data?: api.SessionTranscriptQuery) =>
     !isAwaited || data?.session === null || (!data?.session?.isLive && data?.session?.transcript);
-  const query = useSessionTranscriptQuery(
+  const query = api.useSessionTranscriptQuery(
     { id },
     { refetchInterval: ({ state }) => !state.error && !isComplete(state.data) && INTERVAL },
   );
-  const refresh = useRefresh();
+  const client = useQueryClient();
   const session = query.data?.session;
   const state = session && `${session.isLive} ${session.transcript !== null}`;
   const previous = useRef(state);
   useEffect(() => {
-    if (previous.current && state && previous.current !== state) void refresh('Session');
+    if (previous.current && state && previous.current !== state) void client.invalidateQueries();
     previous.current = state;
-  }, [refresh, state]);
+  }, [client, state]);
   return { ...query, isAwaited: !isComplete(query.data) };
 }
 
@@ -133,8 +129,8 @@ function useTranscript({ id, isLive, endedAt }: ConversationProps) {
 export function Conversation(props: ConversationProps) {
   const { id, isLive } = props;
   const transcript = useTranscript(props);
-  const recording = useSessionRecordingQuery({ id });
-  const toolCalls = useSessionToolCallsQuery({ id });
+  const recording = api.useSessionRecordingQuery({ id });
+  const toolCalls = api.useSessionToolCallsQuery({ id });
   if (transcript.error?.code === 'FORBIDDEN')
     return (
       <>

@@ -1,21 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import {
-  SessionDocument,
-  type SessionQuery,
-  SessionsDocument,
-  type SessionsQuery,
-  useSessionConcurrencyQuery,
-  useSessionQuery,
-  useSessionRecordQuery,
-  useSessionsQuery,
-  useSessionTurnCountsQuery,
-  useStopSessionMutation,
-} from '../../hooks/index.ts';
-import { PersonaField, PersonaLink } from '../persona/persona-field.tsx';
-import { TextField } from '../shell/controls.tsx';
+import * as api from '../../hooks/index.ts';
+import { PERSONAS, PersonaLink } from '../persona/kind.tsx';
 import { ActionButton } from '../shell/dialog.tsx';
-import { type Setting, Table } from '../shell/display.tsx';
+import { Table } from '../shell/display.tsx';
+import { createFields } from '../shell/fields.ts';
 import {
   DateTime,
   formatDateTime,
@@ -23,25 +12,18 @@ import {
   formatValue,
   nameRecord,
 } from '../shell/format.tsx';
-import { ListPage } from '../shell/list-page.tsx';
-import { getRecordPath, type Kind } from '../shell/query.ts';
-import { RawJsonDetails, RecordPage } from '../shell/record-page.tsx';
+import { getRecordPath } from '../shell/operations.ts';
+import { withPicker } from '../shell/picker.tsx';
+import { RawJsonDetails } from '../shell/record-page.tsx';
+import { defineResource } from '../shell/resource.ts';
 import { Conversation } from './conversation.tsx';
-
-const SESSION: Kind = {
-  noun: 'session',
-  type: 'Session',
-  parent: { href: '/sessions', name: 'Sessions' },
-};
-
-type Session = NonNullable<SessionQuery['session']>;
 
 /** How often the number of running sessions is read, in milliseconds. */
 const INTERVAL = 30_000;
 
 /** Says how many sessions run now; nothing if the upstream does not say it. */
 function RunningSessions() {
-  const { data } = useSessionConcurrencyQuery({}, { refetchInterval: INTERVAL });
+  const { data } = api.useSessionConcurrencyQuery({}, { refetchInterval: INTERVAL });
   const concurrency = data?.sessionConcurrency;
   if (!concurrency) return null;
   const { activeCount, limit, estimatedWaitSeconds } = concurrency;
@@ -55,14 +37,14 @@ function RunningSessions() {
   );
 }
 
+type ListedSession = NonNullable<api.SessionsQuery['sessions']>['nodes'][number];
+
 /** Names the persona of a session, which may not be saved. */
-const getPersonaName = ({ persona, personaId }: Pick<Session, 'persona' | 'personaId'>): string =>
+const getPersonaName = ({
+  persona,
+  personaId,
+}: Pick<ListedSession, 'persona' | 'personaId'>): string =>
   persona ? nameRecord(persona.name) : (personaId ?? 'Unsaved persona');
-
-const getStatisticsPath = (personaId: string) =>
-  `/sessions/statistics?personaId=${encodeURIComponent(personaId)}`;
-
-type ListedSession = NonNullable<SessionsQuery['sessions']>['nodes'][number];
 
 /** Says how a session ended, unless it ended as usual; also that it is live. */
 function SessionState({ isLive, exitStatus }: ListedSession) {
@@ -73,7 +55,7 @@ function SessionState({ isLive, exitStatus }: ListedSession) {
 
 /** Sessions, each with its length and its number of turns, which is read for all of them at once. */
 function SessionTable({ sessions }: { readonly sessions: readonly ListedSession[] }) {
-  const { data } = useSessionTurnCountsQuery(
+  const { data } = api.useSessionTurnCountsQuery(
     { ids: sessions.filter(({ isLive }) => !isLive).map(({ id }) => id) },
     { errors: 'partial', placeholderData: keepPreviousData },
   );
@@ -103,135 +85,102 @@ function SessionTable({ sessions }: { readonly sessions: readonly ListedSession[
   );
 }
 
-/** Lists sessions, the newest first. */
-export const SessionsPage = () => (
-  <ListPage
-    {...SESSION}
-    lead="Conversations between clients and your personas."
-    searchLabel="Search sessions"
-    placeholder="label, id, …"
-    document={SessionsDocument}
-    useList={useSessionsQuery}
-    filters={['personaId', 'apiKeyId']}
-    renderFilters={(field) => (
-      <>
-        <PersonaField {...field('personaId')} defaultLabel="Any persona" />
-        <TextField
-          label="API key"
-          hint="Id of the API key that created the session tokens, not the key itself."
-          isCode
-          {...field('apiKeyId')}
-        />
-      </>
-    )}
-    canCreate={false}
-    actions={
-      <Link href="/sessions/statistics" className="button plain">
-        Statistics
-      </Link>
-    }
-    whenEmpty={
-      <>
-        <p>A session starts when a client uses a session token.</p>
-        <div>
-          <Link href="/tokens/new" className="button">
-            Create session token
-          </Link>
-        </div>
-      </>
-    }
-    renderItems={(sessions) => <SessionTable sessions={sessions} />}
-  >
-    <RunningSessions />
-  </ListPage>
-);
-
-/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
-type Elsewhere =
-  | 'id'
-  | 'personaId'
-  | 'engineHost'
-  | 'engineProtocol'
-  | 'clientMetadata'
-  | 'organizationId'
-  | 'createdAt'
-  | 'updatedAt';
-
-function showSession(session: Session) {
-  const { id, persona, personaId, isLive, startedAt, durationSeconds } = session;
-  const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
-    persona: {
-      label: 'Persona',
-      value: persona ? <PersonaLink persona={persona} /> : (personaId ?? 'not saved'),
+export const SESSION = defineResource({
+  noun: 'session',
+  title: 'Sessions',
+  path: 'sessions',
+  lead: 'Conversations between clients and your personas.',
+  list: api.SessionsDocument,
+  searchLabel: 'Search sessions',
+  placeholder: 'label, id, …',
+  filters: createFields(
+    {},
+    {
+      personaId: withPicker(PERSONAS, 'Any persona'),
+      apiKeyId: {
+        label: 'API key',
+        hint: 'Id of the API key that created the session tokens, not the key itself.',
+        isCode: true,
+      },
     },
-    startedAt: { label: 'Started', value: <DateTime at={startedAt} /> },
-    isLive: isLive && { label: 'State', value: <span className="badge good">live</span> },
-    endedAt: !isLive && { label: 'Ended', value: <DateTime at={session.endedAt} /> },
-    durationSeconds: !isLive && { label: 'Length', value: formatDuration(durationSeconds) },
-    exitStatus: !isLive && { label: 'Exit status', value: formatValue(session.exitStatus) },
-    clientLabel: { label: 'Label', value: session.clientLabel ?? 'none' },
-    apiKeyId: session.apiKeyId !== null && {
-      label: 'API key',
-      value: (
-        <Link href={`/sessions?apiKeyId=${encodeURIComponent(session.apiKeyId)}`}>
-          <code>{session.apiKeyId}</code>
+  ),
+  listActions: (
+    <Link href="/sessions/statistics" className="button plain">
+      Statistics
+    </Link>
+  ),
+  above: <RunningSessions />,
+  whenEmpty: (
+    <>
+      <p>A session starts when a client uses a session token.</p>
+      <div>
+        <Link href="/tokens/new" className="button">
+          Create session token
         </Link>
-      ),
-    },
-    engineVersion: session.engineVersion !== null && {
-      label: 'Engine',
-      value: session.engineVersion,
-    },
-  };
-  return {
-    // One persona has many sessions.
-    title: [getPersonaName(session), startedAt && formatDateTime(startedAt)]
-      .filter(Boolean)
-      .join(' · '),
-    lead: "A client's conversation with this persona.",
-    settings,
-    isLong: true,
-    actions: (
-      <>
-        {isLive && (
-          <ActionButton
-            id={id}
-            type="Session"
-            label="Stop"
-            question="Stop the session?"
-            warning="The conversation ends soon afterwards. This cannot be undone."
-            confirm="Stop session"
-            useAction={useStopSessionMutation}
-          />
-        )}
-        {personaId !== null && (
-          <Link href={getStatisticsPath(personaId)} className="button plain">
-            Statistics
+      </div>
+    </>
+  ),
+  summarize: (session) => ({ name: getPersonaName(session) }),
+  renderItems: (sessions) => <SessionTable sessions={sessions} />,
+  record: api.SessionDocument,
+  raw: api.SessionRecordDocument,
+  show: (session) => {
+    const { id, persona, personaId, isLive, startedAt, endedAt, apiKeyId } = session;
+    return {
+      // One persona has many sessions.
+      title: [getPersonaName(session), startedAt && formatDateTime(startedAt)]
+        .filter(Boolean)
+        .join(' · '),
+      lead: "A client's conversation with this persona.",
+      settings: {
+        Persona: persona ? <PersonaLink persona={persona} /> : (personaId ?? 'not saved'),
+        Started: <DateTime at={startedAt} />,
+        State: isLive && <span className="badge good">live</span>,
+        Ended: !isLive && <DateTime at={endedAt} />,
+        Length: !isLive && formatDuration(session.durationSeconds),
+        'Exit status': !isLive && formatValue(session.exitStatus),
+        Label: session.clientLabel ?? 'none',
+        'API key': apiKeyId && (
+          <Link href={`/sessions?apiKeyId=${encodeURIComponent(apiKeyId)}`}>
+            <code>{apiKeyId}</code>
           </Link>
-        )}
-      </>
-    ),
-    content: (
-      <>
-        <Conversation id={id} isLive={isLive} endedAt={session.endedAt} />
-        <RawJsonDetails
-          title="Configuration of the persona when the session started"
-          id={id}
-          useRawJson={useSessionRecordQuery}
-          field="personaConfig"
-        />
-      </>
-    ),
-  };
-}
-
-export const SessionPage = ({ id }: { readonly id: string }) => (
-  <RecordPage
-    {...SESSION}
-    id={id}
-    document={SessionDocument}
-    useRecord={useSessionQuery}
-    useRawJson={useSessionRecordQuery}
-    show={showSession}
-  />
-);
+        ),
+        Engine: session.engineVersion,
+      },
+      isLong: true,
+      actions: (
+        <>
+          {isLive && (
+            <ActionButton
+              id={id}
+              document={api.StopSessionDocument}
+              label="Stop"
+              question="Stop the session?"
+              warning="The conversation ends soon afterwards. This cannot be undone."
+              confirm="Stop session"
+            />
+          )}
+          {personaId !== null && (
+            <Link
+              href={`/sessions/statistics?personaId=${encodeURIComponent(personaId)}`}
+              className="button plain"
+            >
+              Statistics
+            </Link>
+          )}
+        </>
+      ),
+      content: (
+        <>
+          <Conversation id={id} isLive={isLive} endedAt={endedAt} />
+          <RawJsonDetails
+            title="Configuration of the persona when the session started"
+            id={id}
+            document={api.SessionRecordDocument}
+            field="personaConfig"
+          />
+        </>
+      ),
+    };
+  },
+});

@@ -1,22 +1,18 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import {
-  SessionStatisticsDocument,
-  type SessionStatisticsQuery,
-  usePersonaQuery,
-  useSessionStatisticsQuery,
-  useSessionTurnsQuery,
-} from '../../hooks/index.ts';
-import { PersonaField } from '../persona/persona-field.tsx';
-import { SelectField } from '../shell/controls.tsx';
+import * as api from '../../hooks/index.ts';
+import { PERSONAS } from '../persona/kind.tsx';
 import { Table } from '../shell/display.tsx';
+import { createFields } from '../shell/fields.ts';
 import { DateTime, formatDuration, nameRecord } from '../shell/format.tsx';
+import { useListParams } from '../shell/list-page.tsx';
+import { getRecordPath } from '../shell/operations.ts';
 import { Details, Page, Section } from '../shell/page.tsx';
-import { getRecordPath, useListParams } from '../shell/query.ts';
+import { withPicker } from '../shell/picker.tsx';
 
 /** The statistics of all sessions of a time range. */
-type SessionStatistics = NonNullable<SessionStatisticsQuery['sessionStatistics']>;
+type SessionStatistics = NonNullable<api.SessionStatisticsQuery['sessionStatistics']>;
 
 /** Statistics of each latency and duration. */
 type Latencies = NonNullable<SessionStatistics['latencies']>;
@@ -68,7 +64,7 @@ function keepInView(row: HTMLElement | null) {
 
 /** How fast each turn of a session was. */
 export function Turns({ id }: { readonly id: string }) {
-  const query = useSessionTurnsQuery({ id });
+  const query = api.useSessionTurnsQuery({ id });
   const getProps = ({ correlationId }: { readonly correlationId: string | null }) => {
     const id = getTurnId(correlationId);
     const isTarget = id !== undefined && location.hash === `#${id}`;
@@ -204,50 +200,49 @@ const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
 
 const DAY = 24 * 3_600_000;
 
-/** Length of the time range if the URL has none. */
-const DEFAULT_DAYS = 7;
-
-/** Length of the time range in days. */
-const RANGES = {
-  1: 'Last 24 hours',
-  7: 'Last 7 days',
-  30: 'Last 30 days',
-  90: 'Last 90 days',
-};
+/** The filters, of which the persona is folded. */
+const FILTERS = createFields(
+  {},
+  {
+    days: {
+      label: 'Time range',
+      kind: 'enum',
+      isRequired: true,
+      values: {
+        1: 'Last 24 hours',
+        7: 'Last 7 days',
+        30: 'Last 30 days',
+        90: 'Last 90 days',
+      },
+      initial: '7',
+    },
+    personaId: withPicker(PERSONAS, 'Any persona'),
+  },
+);
 
 /** How fast the sessions of a time range were. The range and the persona are in the URL. */
 export function SessionStatisticsPage() {
-  const { field, variables: filters } = useListParams(['days', 'personaId'], { canSearch: false });
-  const { personaId } = filters;
-  const persona = usePersonaQuery(personaId ? { id: personaId } : skipToken).data?.persona;
-  const days = Number(filters.days) || DEFAULT_DAYS;
+  const { filters, controls } = useListParams(FILTERS);
+  const { personaId = null } = filters;
+  const [range, personaFilter] = controls;
+  const persona = api.usePersonaQuery(personaId ? { id: personaId } : skipToken).data?.persona;
+  const days = Number(filters.days);
   // Not at each render: the range is part of the key of the query.
   const from = useMemo(() => new Date(Date.now() - days * DAY).toISOString(), [days]);
   const variables = { from, personaId };
-  const query = useSessionStatisticsQuery(variables, { placeholderData: keepPreviousData });
+  const query = api.useSessionStatisticsQuery(variables, { placeholderData: keepPreviousData });
   const { latencies, slowestTurns } = query.data?.sessionStatistics ?? {};
   return (
     <Page
       title="Statistics"
-      lead={
-        persona
-          ? `How fast ${nameRecord(persona.name)} answered.`
-          : 'How fast your personas answered.'
-      }
+      lead={`How fast ${persona ? nameRecord(persona.name) : 'your personas'} answered.`}
       parent={{ href: '/sessions', name: 'Sessions' }}
-      operation={{ document: SessionStatisticsDocument, variables }}
+      operation={{ document: api.SessionStatisticsDocument, variables }}
     >
       <div className="stack">
-        <div className="range">
-          <SelectField
-            label="Time range"
-            choices={RANGES}
-            {...field('days')}
-            value={String(days)}
-          />
-        </div>
+        <div className="range">{range}</div>
         <Details title="Filters" isNeeded={personaId !== null}>
-          <PersonaField {...field('personaId')} defaultLabel="Any persona" />
+          {personaFilter}
         </Details>
         <Section title="Sessions" query={query}>
           {({ sessionStatistics: statistics }) =>

@@ -182,7 +182,9 @@ export const CheckField = ({
 interface Choice {
   readonly id: string;
   readonly label: string;
-  readonly description?: string | null | undefined;
+  readonly badge?: ReactNode;
+  readonly description?: ReactNode;
+  readonly imageUrl?: string | null | undefined;
   /** Further controls of the row. */
   readonly controls?: ReactNode;
 }
@@ -193,7 +195,7 @@ const Row = ({ choice, children }: { readonly choice: Choice } & Children) => (
     <label className="check">
       {children}
       <span>
-        {choice.label}
+        {choice.label} {choice.badge && <span className="badge">{choice.badge}</span>}
         {choice.description && <span className="description"> {choice.description}</span>}
       </span>
     </label>
@@ -201,20 +203,18 @@ const Row = ({ choice, children }: { readonly choice: Choice } & Children) => (
   </li>
 );
 
-interface RadioListProps {
+interface ChoiceListProps {
   /** Id of the selected choice; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** Label of the choice without an id. */
-  readonly defaultLabel?: string | undefined;
   readonly choices: readonly Choice[];
 }
 
 /** Radio buttons, each with a description and other controls. */
-export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListProps) => (
+export const RadioList = ({ value, onChange, choices }: ChoiceListProps) => (
   <RadioGroup value={value} onValueChange={onChange}>
     <ul className="rows">
-      {[...(defaultLabel ? [{ id: '', label: defaultLabel }] : []), ...choices].map((choice) => (
+      {choices.map((choice) => (
         <Row key={choice.id} choice={choice}>
           <Radio.Root {...BUTTON} className="box round" value={choice.id}>
             <Radio.Indicator className="tick" />
@@ -225,19 +225,8 @@ export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListP
   </RadioGroup>
 );
 
-interface TileListProps {
-  /** Id of the selected choice; empty for none. */
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly choices: readonly {
-    readonly id: string;
-    readonly label: string;
-    readonly imageUrl?: string | null | undefined;
-  }[];
-}
-
 /** Radio buttons, each with a picture. */
-export const TileList = ({ value, onChange, choices }: TileListProps) => (
+export const TileList = ({ value, onChange, choices }: ChoiceListProps) => (
   <RadioGroup className="choices" value={value} onValueChange={onChange}>
     {choices.map(({ id, label, imageUrl }) => (
       <Radio.Root key={id} {...BUTTON} className="choice" value={id}>

@@ -1,21 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ApiError, Resource } from '../../hooks/index.ts';
+import { operationMutation, type TypedDocument, useClient } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
 import { Dialog } from './overlays.tsx';
-import { useRefresh } from './query.ts';
 
 /** What is done to a record after confirmation, because it cannot be undone. */
-export interface Action {
+interface Action {
   readonly id: string;
-  /** What it changes. */
-  readonly type: Resource | readonly Resource[];
-  readonly useAction: (options: { readonly onSuccess: () => Promise<void> }) => {
-    readonly mutate: (variables: { id: string }) => void;
-    readonly error: ApiError | null;
-    readonly isPending: boolean;
-  };
+  readonly document: TypedDocument<unknown, { readonly id: string }>;
   /** Called when it is done, before the page shows it. */
-  readonly onDone?: (() => unknown) | undefined;
+  readonly onDone?: () => void;
   readonly question: string;
   /** What it affects. */
   readonly warning: string;
@@ -49,13 +43,10 @@ interface ActionDialogProps extends Action {
 }
 
 export function ActionDialog(props: ActionDialogProps) {
-  const { id, type, useAction, onDone, question, warning, isOpen, onOpenChange } = props;
-  const refresh = useRefresh();
-  const { mutate, error, isPending } = useAction({
-    onSuccess: async () => {
-      await onDone?.();
-      await refresh(type);
-    },
+  const { id, document, onDone = () => {}, question, warning, isOpen, onOpenChange } = props;
+  const { mutate, error, isPending } = useMutation({
+    ...operationMutation(document, useClient()),
+    onSuccess: onDone,
   });
   return (
     <Dialog title={question} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -1,26 +1,38 @@
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { nameRecord } from './format.tsx';
-import { getRecordPath } from './query.ts';
+import { getRecordPath } from './operations.ts';
+import type { Kind } from './resource.ts';
 
-interface CardProps {
-  /** First part of the path of its page. */
-  readonly section: string;
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string | null;
-  readonly imageUrl: string | null | undefined;
+interface EntriesProps<Item> {
+  readonly kind: Pick<Kind<Item>, 'path' | 'hasPictures' | 'summarize'>;
+  readonly items: readonly Item[];
+  readonly isBusy?: boolean;
 }
 
-/** A record with a picture in a list, linked to its page. */
-export const Card = ({ section, id, name, description, imageUrl }: CardProps) => (
-  <li>
-    <Link href={getRecordPath(section, id)} className="card panel">
-      <Picture src={imageUrl} name={name} />
-      <strong>{name}</strong>
-      {description && <span className="description">{description}</span>}
-    </Link>
-  </li>
+/** Records, each linked to its page: cards with pictures, or rows. */
+export const Entries = <Item extends { readonly id: string }>(props: EntriesProps<Item>) => (
+  <ul className={props.kind.hasPictures ? 'cards' : 'rows'} aria-busy={props.isBusy}>
+    {props.items.map((item) => {
+      const { path, hasPictures = false, summarize } = props.kind;
+      const { isCode = false, badge, tone = '', description, ...summary } = summarize(item);
+      const name = nameRecord(summary.name);
+      return (
+        <li key={item.id} className={hasPictures ? undefined : 'row'}>
+          <Link
+            href={getRecordPath(path, item.id)}
+            className={hasPictures ? 'card panel' : 'entry panel'}
+          >
+            {hasPictures && <Picture src={summary.imageUrl} name={name} />}
+            <strong className={isCode ? 'code' : undefined}>{name}</strong>
+            {badge && <span className={`badge ${tone}`}>{badge}</span>}
+            {description && <span className="description">{description}</span>}
+          </Link>
+          {summary.controls}
+        </li>
+      );
+    })}
+  </ul>
 );
 
 /** How long the result is shown, in milliseconds. */
@@ -54,36 +66,6 @@ export function CopyButton({
         {outcome === 'failed' && 'Cannot copy. Select the text instead.'}
       </span>
     </button>
-  );
-}
-
-interface EntryProps {
-  /** First part of the path of its page. */
-  readonly section: string;
-  readonly id: string;
-  readonly name: string | null;
-  /** Whether the name is code. Default false. */
-  readonly isCode?: boolean;
-  readonly badge?: ReactNode;
-  /** Color of the badge. */
-  readonly tone?: 'good' | 'bad' | undefined;
-  readonly description?: ReactNode;
-  /** Controls beside the link. */
-  readonly children?: ReactNode;
-}
-
-/** A record in a list, linked to its page. */
-export function Entry(props: EntryProps) {
-  const { section, id, name, isCode = false, badge, tone = '', description, children } = props;
-  return (
-    <li className="row">
-      <Link href={getRecordPath(section, id)} className="entry panel">
-        <strong className={isCode ? 'code' : undefined}>{nameRecord(name)}</strong>
-        {badge && <span className={`badge ${tone}`}>{badge}</span>}
-        {description && <span className="description">{description}</span>}
-      </Link>
-      {children}
-    </li>
   );
 }
 
@@ -130,40 +112,28 @@ export function Picture({ src, alt = '', name }: PictureProps) {
   );
 }
 
-/** A setting as it is shown. */
-export interface Setting {
-  readonly label: string;
-  readonly value: ReactNode;
-}
-
 interface SettingsProps {
   /** The id of the record, which is shown last. Default: not shown. */
   readonly id?: string;
-  /** False for a setting that the resource does not have. */
-  readonly settings: readonly (Setting | false)[];
+  /** By label; nothing for a setting that the record does not have. */
+  readonly settings: Readonly<Record<string, ReactNode>>;
 }
 
-export const Settings = ({ id, settings }: SettingsProps) => (
-  <dl className="settings panel">
-    {settings.map(
-      (setting) =>
-        setting && (
-          <Fragment key={setting.label}>
-            <dt>{setting.label}</dt>
-            <dd>{setting.value}</dd>
-          </Fragment>
-        ),
-    )}
-    {id !== undefined && (
-      <>
-        <dt>Id</dt>
-        <dd>
-          <code>{id}</code>
-        </dd>
-      </>
-    )}
-  </dl>
-);
+export function Settings({ id, settings }: SettingsProps) {
+  const all = Object.entries({ ...settings, Id: id && <code>{id}</code> });
+  const set = all.filter(([, value]) => value);
+  if (set.length === 0) return null;
+  return (
+    <dl className="settings panel">
+      {set.map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
 
 type BarValues = readonly (number | null | undefined)[];
 

@@ -64,8 +64,10 @@ export interface Custom<Value> {
   readonly read?: (value: Value, path: string) => unknown;
 }
 
-/** What a form says of a field that the contract does not say, or says otherwise. */
-interface FieldView extends Partial<Definition> {
+/** A field of a form. What the form says replaces what the contract says. */
+export interface FormField extends Definition {
+  /** Its place in the input, such as `config.client.parameters`. */
+  readonly name: string;
   /** Whether it holds an id, an address or code. Default: by its kind. */
   readonly isCode?: boolean;
   /** Number of rows; absent: a single line. */
@@ -81,10 +83,6 @@ interface FieldView extends Partial<Definition> {
   readonly custom?: Custom<unknown>;
   /** Whether a file is uploaded in it. Default false. */
   readonly isFile?: boolean;
-}
-
-export interface FormField extends Definition, Omit<FieldView, keyof Definition> {
-  readonly name: string;
 }
 
 /** Creates the view of a field with a custom control. */
@@ -106,35 +104,37 @@ function shortenHint(hint: ReactNode, labels: readonly string[]): ReactNode {
 
 const TEXT = { kind: 'text', label: '', hint: '', isRequired: false } as const;
 
-function createField(name: string, definition: Definition | undefined, view: FieldView): FormField {
-  const field = { ...TEXT, ...definition, ...view, name };
-  return { ...field, hint: shortenHint(field.hint, [field.label, definition?.label ?? '']) };
-}
+/** What a form says of a field. Instead, an object of fields has the fields inside it. */
+type FieldView = Partial<FormField> | readonly FormField[];
 
-type View = FieldView | readonly FormField[];
-
-/**
- * Creates the fields of a form, in the order of the views. The compiler reports a field of the input without a view.
- * Instead of a view, an object of fields has the fields inside it.
- */
+/** Creates the fields of a form, in the order of the views. The compiler reports a field of the input without a view. */
 export const createFields = <Name extends string>(
   definitions: Readonly<Record<Name, Definition>>,
-  views: Readonly<Record<NoInfer<Name>, View>> & Readonly<Record<string, View>>,
-): readonly FormField[] =>
-  Object.entries<View>(views).flatMap(([name, view]) =>
-    'map' in view
-      ? view.map((inner) => ({ ...inner, name: `${name}.${inner.name}` }))
-      : [
-          createField(
-            name,
-            Object.entries<Definition>(definitions).find(([key]) => key === name)?.[1],
-            view,
-          ),
-        ],
-  );
+  views: Readonly<Record<NoInfer<Name>, FieldView>> & Readonly<Record<string, FieldView>>,
+): readonly FormField[] => {
+  const known = new Map(Object.entries<Definition>(definitions));
+  return Object.entries<FieldView>(views).flatMap(([name, view]) => {
+    if ('map' in view) return view.map((inner) => ({ ...inner, name: `${name}.${inner.name}` }));
+    const field = { ...TEXT, ...known.get(name), ...view, name };
+    const labels = [field.label, known.get(name)?.label ?? ''];
+    return [{ ...field, hint: shortenHint(field.hint, labels) }];
+  });
+};
+
+/** The fields of the options of a session. Services enable its replay by default. */
+export const REPLAY = createFields(
+  {},
+  {
+    'sessionReplay.enableSessionReplay': {
+      label: 'Enable session replay',
+      kind: 'boolean',
+      initial: true,
+    },
+  },
+);
 
 /** Returns a value inside an object, such as `config.url`. */
-export const readPath = (object: unknown, path: string): unknown =>
+const readPath = (object: unknown, path: string): unknown =>
   path.split('.').reduce((value, key) => (isObject(value) ? value[key] : undefined), object);
 
 function writePath(object: JsonObject, [first = '', ...rest]: readonly string[], value: unknown) {
@@ -148,24 +148,17 @@ function writePath(object: JsonObject, [first = '', ...rest]: readonly string[],
   writePath(child, rest, value);
 }
 
-function formatSaved({ kind, custom, initial }: FormField, saved: unknown): unknown {
-  const value = saved ?? initial;
-  if (custom?.toDraft) return custom.toDraft(value);
-  if (kind === 'boolean') return value === true;
-  if (kind === 'json') return formatJson(value);
-  return value === undefined || value === null ? '' : String(value);
-}
-
 /** Creates the draft of a saved record, or of a new one with some values. */
-export function createDraft(fields: readonly FormField[], saved: object, isNew: boolean): Draft {
-  const draft: JsonObject = {};
-  for (const field of fields) {
-    const { initial: _, ...withoutInitial } = field;
-    const value = formatSaved(isNew ? field : withoutInitial, readPath(saved, field.name));
-    writePath(draft, field.name.split('.'), value);
-  }
-  return draft;
-}
+export const createDraft = (fields: readonly FormField[], saved: object, isNew: boolean): Draft =>
+  Object.fromEntries(
+    fields.map(({ name, kind, custom, initial }) => {
+      const value = readPath(saved, name) ?? (isNew ? initial : undefined);
+      if (custom?.toDraft) return [name, custom.toDraft(value)];
+      if (kind === 'boolean') return [name, value === true];
+      if (kind === 'json') return [name, formatJson(value)];
+      return [name, value === undefined || value === null ? '' : String(value)];
+    }),
+  );
 
 /** Returns what is sent for a value as typed; undefined for none. @throws FieldError if it cannot be read. */
 function readValue(field: FormField, value: unknown, path: string): unknown {
@@ -186,6 +179,8 @@ function readValue(field: FormField, value: unknown, path: string): unknown {
 
 export const getFieldPath = ({ name }: FormField): string => `input.${name}`;
 
+const getFirst = (name: string): string => name.split('.')[0] ?? '';
+
 interface ReadOptions {
   /** Whether a field differs from the saved record. Absent for a new record. */
   readonly isDirty?: ((name: string) => boolean) | undefined;
@@ -201,18 +196,23 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   const { isDirty, readSecret = () => '' } = options;
   const input: JsonObject = {};
   const problems: FieldError[] = [];
+  const changed = new Set(
+    fields.filter(({ name }) => isDirty?.(name)).map(({ name }) => getFirst(name)),
+  );
   for (const field of fields.filter(({ isShown }) => isShown?.(draft) ?? true)) {
     const { name, kind, label, initial, cleared = null, isRequired } = field;
     const path = getFieldPath(field);
-    const [first = ''] = name.split('.');
+    const first = getFirst(name);
     const isSecret = kind === 'secret';
-    const typed = isSecret ? readSecret(name) : readPath(draft, name);
-    if (isDirty && !(isSecret ? typed !== '' : isDirty(first))) continue;
+    const typed = isSecret ? readSecret(name) : draft[name];
+    if (isDirty && !(isSecret ? typed !== '' : changed.has(first))) continue;
     try {
       const value = readValue(field, typed, path);
       if (isRequired && value === undefined)
         throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
-      const isDefault = kind === 'boolean' && value === (initial ?? false);
+      const isDefault =
+        (kind === 'boolean' && value === (initial ?? false)) ||
+        (Array.isArray(value) && value.length === 0 && !isRequired);
       const isUnset = value === undefined || (!isDirty && isDefault);
       if (isDirty && name === first) input[name] = value ?? cleared;
       else if (!isUnset) writePath(input, name.split('.'), value);

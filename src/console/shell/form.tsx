@@ -1,11 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { ApiError } from '../../hooks/index.ts';
+import {
+  type ApiError,
+  operationMutation,
+  type TypedDocument,
+  useClient,
+} from '../../hooks/index.ts';
 import { CheckField, Field, Input, SelectField, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
-import { type Draft, type FormField, getFieldPath, readDraft, readPath } from './fields.ts';
+import { createDraft, type Draft, type FormField, getFieldPath, readDraft } from './fields.ts';
 import { Details } from './page.tsx';
 import type { FieldError, JsonObject } from './parse.ts';
-import { getFileIssues } from './upload.tsx';
+import { getFileIssues, useUpload } from './upload.tsx';
 
 interface FieldControlProps {
   readonly field: FormField;
@@ -17,10 +23,10 @@ interface FieldControlProps {
 const INPUT_MODES = { number: 'decimal', integer: 'numeric', url: 'url' } as const;
 
 /** The control of a field, by its kind. */
-function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
+export function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
   const { name, kind, label, hint, isRequired, values = {}, suggestions, custom } = field;
   const path = getFieldPath(field);
-  const typed = readPath(draft, name);
+  const typed = draft[name];
   const common = { path, label, hint, isRequired, issues: props.getIssues(path), onChange };
   if (custom?.Control) return <custom.Control {...common} {...props} value={typed} draft={draft} />;
   if (kind === 'boolean') return <CheckField {...common} value={typed === true} />;
@@ -52,57 +58,93 @@ function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
   );
 }
 
-interface FormProps {
+interface FormOptions<Data> {
+  readonly document: TypedDocument<Data, never>;
   readonly fields: readonly FormField[];
-  readonly draft: Draft;
-  readonly onChange: (name: string, value: unknown) => void;
-  /** Whether a field differs from the saved record. Absent for a new record. */
-  readonly isDirty?: (name: string) => boolean;
-  /** Called with what was entered, if it can be read. The secrets of the form can be removed then. */
-  readonly onSubmit: (input: JsonObject, removeSecrets: () => void) => void;
-  readonly error: ApiError | null;
-  readonly isPending: boolean;
+  /** Values to start with, by field. Default: none. */
+  readonly values?: object;
+  /** The id of the record that it changes, whose values they are. Absent for a new record. */
+  readonly id?: string;
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The state of a form: what is typed, on top of the record as it is saved, and what became of it. */
+export function useForm<Data>({ document, fields, values = {}, id }: FormOptions<Data>) {
+  const [changes, setChanges] = useState<Draft>({});
+  const { upload, start, end } = useUpload();
+  // The fields of a form are those of its input, which TypeScript does not know of an object that is built.
+  const operation = document as TypedDocument<Data, { input: JsonObject }>;
+  const mutation = useMutation({
+    ...operationMutation(operation, useClient()),
+    onSettled: end,
+  });
+  const saved = createDraft(fields, values, id === undefined);
+  return {
+    ...mutation,
+    fields,
+    isNew: id === undefined,
+    draft: { ...saved, ...changes },
+    upload,
+    isDirty: (name: string) => name in changes && !isSame(changes[name], saved[name]),
+    change: (name: string, value: unknown) => setChanges((all) => ({ ...all, [name]: value })),
+    send: (input: JsonObject, onSuccess: (data: Data) => void) => {
+      const hasFile = fields.some(({ isFile }) => isFile);
+      mutation.mutate({ ...(id && { id }), input, ...(hasFile && start()) }, { onSuccess });
+    },
+    clear: () => {
+      mutation.reset();
+      setChanges({});
+    },
+  };
+}
+
+interface FormProps<Data> {
+  readonly form: ReturnType<typeof useForm<Data>>;
   /** Label of the button that submits. */
   readonly submit: string;
   /** Why nothing can be submitted; undefined if it can. */
   readonly obstacle?: string | undefined;
-  /** The result, beside the button. */
-  readonly result?: ReactNode;
-  /** What is above the button. */
+  /** Called with what the mutation returns; undefined if nothing was changed. */
+  readonly onDone?: (data?: Data) => void;
+  /** What is beside the button. */
   readonly children?: ReactNode;
 }
 
 /** A form of fields. The summary of its errors is at the top, and the button that submits a long one stays in view. */
-export function Form(props: FormProps) {
-  const { fields, draft, onChange, isDirty, onSubmit, isPending, submit, obstacle } = props;
+export function Form<Data>({ form, submit, obstacle, onDone, children }: FormProps<Data>) {
+  const { fields, draft, isNew, isDirty, isPending, upload } = form;
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  // What cannot be read was not sent, so that the error is of an earlier attempt.
-  const error = problems.length > 0 ? null : props.error;
-  const findIssues = (path: string) => [
-    ...problems.filter((problem) => problem.path === path).map(({ message }) => message),
-    ...getIssues(error, path),
-  ];
-  const read = (event: FormEvent<HTMLFormElement>) => {
+  // What cannot be read was not sent, so that the error is of an earlier attempt. A stopped upload has not failed.
+  const error: ApiError | null =
+    problems.length > 0 || form.error?.name !== 'ApiError' ? null : form.error;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const secrets = new FormData(form);
-    const readSecret = (name: string) => String(secrets.get(name) ?? '');
-    const found = readDraft(fields, draft, { isDirty, readSecret });
+    const element = event.currentTarget;
+    const secrets = new FormData(element);
+    const found = readDraft(fields, draft, {
+      isDirty: isNew ? undefined : isDirty,
+      readSecret: (name) => String(secrets.get(name) ?? ''),
+    });
     setProblems(found.problems);
-    const removeSecrets = () => {
-      for (const input of form.querySelectorAll('input'))
+    if (found.problems.length > 0) return;
+    if (!isNew && Object.keys(found.input).length === 0) return onDone?.();
+    form.send(found.input, (data) => {
+      for (const input of element.querySelectorAll('input'))
         if (input.type === 'password') input.value = '';
-    };
-    if (found.problems.length === 0) onSubmit(found.input, removeSecrets);
+      onDone?.(data);
+    });
   };
-  const findFieldIssues = (field: FormField, path: string) =>
-    field.isFile && problems.length === 0 ? getFileIssues(error, path) : findIssues(path);
+  const findIssues = (field: FormField, path: string) => [
+    ...problems.filter((problem) => problem.path === path).map(({ message }) => message),
+    ...(field.isFile ? getFileIssues : getIssues)(error, path),
+  ];
   const renderField = (field: FormField) => (
     <FieldControl
       key={field.name}
       {...{ field, draft }}
-      onChange={(value) => onChange(field.name, value)}
-      getIssues={(path) => findFieldIssues(field, path)}
+      onChange={(value) => form.change(field.name, value)}
+      getIssues={(path) => findIssues(field, path)}
     />
   );
   const parts = Map.groupBy(
@@ -110,14 +152,14 @@ export function Form(props: FormProps) {
     ({ group, name }) => group ?? name,
   );
   return (
-    <form className="stack form" autoComplete="off" noValidate onSubmit={read}>
+    <form className="stack form" autoComplete="off" noValidate onSubmit={onSubmit}>
       <FormFailure error={error} problems={problems} />
       {[...parts].map(([title, part]) =>
         part.some(({ group }) => group) ? (
           <Details
             key={title}
             title={title}
-            isNeeded={part.some((field) => findFieldIssues(field, getFieldPath(field)).length > 0)}
+            isNeeded={part.some((field) => findIssues(field, getFieldPath(field)).length > 0)}
           >
             {() => part.map(renderField)}
           </Details>
@@ -125,22 +167,45 @@ export function Form(props: FormProps) {
           part.map(renderField)
         ),
       )}
-      {props.children}
+      {upload}
       <div className={fields.length > 1 ? 'row save' : 'row'}>
         <button
           type="submit"
           disabled={isPending || obstacle !== undefined}
           aria-describedby={obstacle && 'obstacle'}
         >
-          {submit}
+          {isPending && !upload ? (isNew ? 'Creating…' : 'Saving…') : submit}
         </button>
         {obstacle && (
           <span id="obstacle" className="hint">
             {obstacle}
           </span>
         )}
-        {props.result}
+        {children}
       </div>
     </form>
+  );
+}
+
+interface EditFormProps extends Omit<FormOptions<object>, 'values'> {
+  readonly id: string;
+  /** The record as it is saved. */
+  readonly saved: object;
+  /** Default `Save`. */
+  readonly submit?: string;
+}
+
+/** Changes a record, and says so. Only changed fields are sent. */
+export function EditForm({ saved, submit = 'Save', ...options }: EditFormProps) {
+  const form = useForm({ ...options, values: saved });
+  const [isSaved, setSaved] = useState(false);
+  const onDone = (data?: object) => {
+    if (data) setSaved(true);
+    form.clear();
+  };
+  return (
+    <Form {...{ form, submit, onDone }}>
+      <span role="status">{isSaved && 'Saved.'}</span>
+    </Form>
   );
 }

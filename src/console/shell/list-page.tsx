@@ -1,74 +1,87 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
-import type { TypedDocument } from '../../hooks/index.ts';
+import { type FormEvent, useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { TextField } from './controls.tsx';
+import { Entries } from './display.tsx';
 import { Failure, NoList } from './failure.tsx';
+import type { FormField } from './fields.ts';
+import { FieldControl } from './form.tsx';
 import { formatCount } from './format.tsx';
-import { Details, Loading, Page, Pager } from './page.tsx';
-import { isObject } from './parse.ts';
 import {
-  type FilterField,
-  findLastPage,
-  getData,
-  getRoot,
-  type ItemOf,
-  type Kind,
-  type ListOptions,
-  type ListResult,
-  type ListVariables,
-  type Query,
-  useListParams,
-} from './query.ts';
+  getListPath,
+  getRecordPath,
+  useDebouncedValue,
+  useList,
+  useMissingPart,
+} from './operations.ts';
+import { Details, Loading, Page, Pager } from './page.tsx';
+import type { Resource } from './resource.ts';
 
-interface SearchBarProps {
-  readonly label: string;
-  readonly field: FilterField;
-  readonly placeholder?: string | undefined;
-  /** The number of results. */
-  readonly children: ReactNode;
-}
+/** Divisible by two, three and four columns. */
+const PER_PAGE = 12;
 
-function SearchBar({ label, field, placeholder, children }: SearchBarProps) {
-  return (
-    <search className="searchbar">
-      <label htmlFor="search">{label}</label>
-      <input
-        id="search"
-        type="search"
-        value={field.value}
-        placeholder={placeholder}
-        onChange={({ target }) => field.onChange(target.value)}
+const NO_FILTERS: readonly FormField[] = [];
+
+/** Keeps the search, the filters and the page number of a list in the URL, the search in the parameter `name`. */
+export function useListParams(fields: readonly FormField[] = NO_FILTERS) {
+  const [params, setParams] = useSearchParams();
+  const texts = new URLSearchParams(params);
+  texts.delete('page');
+  const settled = new URLSearchParams(useDebouncedValue(texts.toString()));
+  const set = (name: string, value: string) => {
+    if (value) texts.set(name, value);
+    else texts.delete(name);
+    setParams(texts, { replace: true });
+  };
+  /** A value that there is not filters nothing. */
+  const readFilter = ({ name, values, initial }: FormField, from: URLSearchParams) => {
+    const value = from.get(name)?.trim();
+    return value && (!values || Object.hasOwn(values, value))
+      ? value
+      : initial
+        ? String(initial)
+        : null;
+  };
+  return {
+    page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
+    text: params.get('name') ?? '',
+    search: settled.get('name')?.trim() || null,
+    filters: Object.fromEntries(fields.map((field) => [field.name, readFilter(field, settled)])),
+    isFiltered: fields.some(({ name }) => params.has(name)),
+    set,
+    clear: () => setParams({}, { replace: true }),
+    controls: fields.map((field) => (
+      <FieldControl
+        key={field.name}
+        field={field}
+        draft={{ [field.name]: params.get(field.name) ?? field.initial ?? '' }}
+        onChange={(value) => set(field.name, String(value))}
+        getIssues={() => []}
       />
-      <span role="status" className="small">
-        {children}
-      </span>
-    </search>
-  );
+    )),
+    /** Returns the address of a page of the list, with the other query parameters. */
+    createHref: (path: string, page: number) => {
+      const others = new URLSearchParams(params);
+      if (page === 1) others.delete('page');
+      else others.set('page', String(page));
+      return others.size > 0 ? `${path}?${others}` : path;
+    },
+  };
 }
 
-interface EmptyListProps {
-  /** One of what is listed, such as `avatar`. */
-  readonly noun: string;
-  /** Path of the list. */
-  readonly path: string;
-  readonly text: string;
-  readonly page: number;
-  /** Whether there are filters besides the search text. */
-  readonly isFiltered: boolean;
-  readonly onClear: () => void;
-  /** What to do if there are no records at all. */
-  readonly children: ReactNode;
+type ListParams = ReturnType<typeof useListParams>;
+
+interface EmptyListProps extends Pick<ListParams, 'text' | 'page' | 'isFiltered' | 'clear'> {
+  readonly resource: Pick<Resource<never, never, never>, 'noun' | 'path' | 'whenEmpty'>;
 }
 
 /** Says why a list has no items, and what to do next. */
-function EmptyList(props: EmptyListProps) {
-  const { noun, path, text, page, isFiltered, onClear, children } = props;
+function EmptyList({ resource, text, page, isFiltered, clear }: EmptyListProps) {
+  const { noun, path } = resource;
   if (text || isFiltered)
     return (
       <p className="empty">
         {isFiltered ? `No ${noun} matches the filters.` : `No ${noun} matches “${text}”.`}{' '}
-        <button type="button" className="link" onClick={onClear}>
+        <button type="button" className="link" onClick={clear}>
           {isFiltered ? 'Clear the filters' : 'Clear the search'}
         </button>
       </p>
@@ -76,24 +89,30 @@ function EmptyList(props: EmptyListProps) {
   if (page > 1)
     return (
       <p className="empty">
-        The list does not have that many pages. <Link href={path}>First page</Link>
+        The list does not have that many pages. <Link href={getListPath({ path })}>First page</Link>
       </p>
     );
   return (
     <div className="empty stack">
       <p>There are no {noun}s yet.</p>
-      {children}
+      {resource.whenEmpty ?? (
+        <div>
+          <Link href={`/${path}/new`} className="button">
+            Create the first {noun}
+          </Link>
+        </div>
+      )}
     </div>
   );
 }
 
-/** Opens a resource by its id, if the upstream has no list. */
+/** Opens a record by its id, if the upstream has no list. */
 function OpenById({ path }: { readonly path: string }) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (id.trim()) navigate(`${path}/${encodeURIComponent(id.trim())}`);
+    if (id.trim()) navigate(getRecordPath(path, id.trim()));
   };
   return (
     <form onSubmit={open} className="inline">
@@ -105,157 +124,94 @@ function OpenById({ path }: { readonly path: string }) {
   );
 }
 
-/** Returns the address of a page of the list, with the other query parameters. */
-const createHref = (path: string, params: URLSearchParams, page: number) => {
-  const newParams = new URLSearchParams(params);
-  if (page === 1) newParams.delete('page');
-  else newParams.set('page', String(page));
-  return newParams.size > 0 ? `${path}?${newParams}` : path;
-};
-
-interface ListPageProps<Data, Filter extends string> extends Kind {
-  readonly lead: string;
-  /** Default: `Search by name`; null if the list cannot be searched. */
-  readonly searchLabel?: string | null;
-  /** An example of a search. */
-  readonly placeholder?: string;
-  /** The operation of the list. */
-  readonly document: TypedDocument<Data, never>;
-  /** The hook of the operation. */
-  readonly useList: (
-    variables: ListVariables & Readonly<Record<NoInfer<Filter>, string | null>>,
-    options: ListOptions,
-  ) => Query<NoInfer<Data>> & { readonly isPlaceholderData: boolean };
-  /** Returns the page of the list; null if the upstream has no list. Default: what the operation returns. */
-  readonly read?: (data: Data, variables: ListVariables) => ListResult<ItemOf<Data>> | null;
-  /** Variables of the operation that filter the list. */
-  readonly filters?: readonly Filter[];
-  /** Controls of the filters. They are folded beside a search. */
-  readonly renderFilters?: (field: (name: Filter) => FilterField) => ReactNode;
-  /** Whether records can be created. Default: if the upstream has the list. */
-  readonly canCreate?: boolean;
-  /** Whether a resource may be found by id although there is no list. Default false. */
-  readonly canOpenById?: boolean;
-  /** Further links beside the title. */
-  readonly actions?: ReactNode;
-  /** What to do if there are no records. Default: create the first one. */
-  readonly whenEmpty?: ReactNode;
-  /** Default `rows`. */
-  readonly layout?: 'rows' | 'cards';
-  readonly renderItem?: (item: ItemOf<Data>) => ReactNode;
-  /** Shows all records of the page, instead of each of them. */
-  readonly renderItems?: (items: readonly ItemOf<Data>[]) => ReactNode;
-  /** What is above the list. */
-  readonly children?: ReactNode;
+interface ListPageProps<Item, Shown, Created> {
+  readonly resource: Resource<Item, Shown, Created>;
 }
 
 /**
  * A page with a searched list. The search, the filters and the page number are in the URL. If the upstream has no such
- * list, it says so and may open resources by id.
+ * list, it says so and may open records by id.
  */
-export function ListPage<Data extends object, Filter extends string = never>(
-  props: ListPageProps<Data, Filter>,
-) {
-  const {
-    noun,
-    parent,
-    lead,
-    useList,
-    filters = [],
-    renderFilters,
-    renderItem,
-    renderItems,
-  } = props;
-  const { canOpenById = false, layout = 'rows', searchLabel = 'Search by name' } = props;
-  const { params, field, variables, isFiltered, clear } = useListParams(filters, {
-    canSearch: searchLabel !== null,
-  });
-  const query = useList(variables, { placeholderData: keepPreviousData });
-  const { error, refetch, isPlaceholderData } = query;
-  const data = getData(query);
-  // The type of what the operation returns is that of its items.
-  const read = props.read ?? ((page: Data) => getRoot(page) as ListResult<ItemOf<Data>> | null);
-  const found = data && read(data, variables);
-  const { href, name: title } = parent;
-  const path = props.path ?? href;
-  const newPath = `${path}/new`;
+export function ListPage<Item extends { readonly id: string }, Shown, Created>({
+  resource,
+}: ListPageProps<Item, Shown, Created>) {
+  const { noun, title, path, lead, searchLabel = 'Search by name', create } = resource;
+  const { page, text, search, filters, set, controls, createHref, ...params } = useListParams(
+    resource.filters,
+  );
+  const canSearch = searchLabel !== null;
+  const variables = { page, first: PER_PAGE, ...(canSearch && { search }), ...filters };
+  const { found, lastPage, error, refetch, isPlaceholderData } = useList(resource, variables);
+  const missingPart = useMissingPart(resource);
   const isMissing = error?.code === 'NOT_SUPPORTED';
-  const { canCreate = !isMissing } = props;
-  const operation = { document: props.document, variables };
+  const canCreate = create && !missingPart && (!isMissing || resource.canCreateUnlisted);
   const actions = (
     <>
-      {props.actions}
+      {resource.listActions}
       {canCreate && (
-        <Link href={newPath} className="button">
+        <Link href={`/${path}/new`} className="button">
           New {noun}
         </Link>
       )}
     </>
   );
+  const head = { title, lead, actions, operation: { document: resource.list, variables } };
   if (isMissing)
     return (
-      <Page {...{ title, lead, operation, actions }}>
+      <Page {...head}>
         <NoList message={error.message} />
-        {canOpenById && <OpenById path={path} />}
+        {resource.canOpenById && <OpenById path={path} />}
       </Page>
     );
-  // A list that failed is null.
-  const count = found ? (found.totalCount ?? found.nodes.length) : undefined;
-  const counted = count !== undefined && formatCount(count, noun);
+  const count = found && formatCount(found.totalCount ?? found.nodes.length, noun);
   return (
-    <Page {...{ title, lead, operation, actions }}>
-      {props.children}
-      {searchLabel === null ? (
-        <div className="filterbar">
-          {renderFilters?.(field)}
-          <p role="status" className="small">
-            {counted}
-          </p>
-        </div>
-      ) : (
+    <Page {...head}>
+      {resource.above}
+      {missingPart && <NoList message={`Only built-in ${noun}s are listed. ${missingPart}`} />}
+      {canSearch ? (
         <>
-          <SearchBar label={searchLabel} field={field('name')} placeholder={props.placeholder}>
-            {counted}
-          </SearchBar>
-          {renderFilters && (
-            <Details title="Filters" isNeeded={isFiltered}>
-              {renderFilters(field)}
+          <search className="searchbar">
+            <label htmlFor="search">{searchLabel}</label>
+            <input
+              id="search"
+              type="search"
+              value={text}
+              placeholder={resource.placeholder}
+              onChange={({ target }) => set('name', target.value)}
+            />
+            {/* A list that failed has no number of records. */}
+            <span role="status" className="small">
+              {count}
+            </span>
+          </search>
+          {controls.length > 0 && (
+            <Details title="Filters" isNeeded={params.isFiltered}>
+              {controls}
             </Details>
           )}
         </>
+      ) : (
+        <div className="filterbar">
+          <div className="range">{controls}</div>
+          <p role="status" className="small">
+            {count}
+          </p>
+        </div>
       )}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={title.toLowerCase()} />}
-      {found?.nodes.length === 0 && (
-        <EmptyList
-          {...{ noun, path: href, isFiltered, onClear: clear }}
-          text={field('name').value}
-          page={variables.page}
-        >
-          {props.whenEmpty ?? (
-            <div>
-              <Link href={newPath} className="button">
-                Create the first {noun}
-              </Link>
-            </div>
-          )}
-        </EmptyList>
-      )}
-      {found && found.nodes.length > 0 && renderItems?.(found.nodes)}
-      {renderItem && (
-        <ul className={layout} aria-busy={isPlaceholderData}>
-          {found?.nodes.map((item, index) => (
-            <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
-          ))}
-        </ul>
+      {found?.nodes.length === 0 && <EmptyList {...{ resource, text, page, ...params }} />}
+      {found && found.nodes.length > 0 && resource.renderItems?.(found.nodes)}
+      {!resource.renderItems && (
+        <Entries kind={resource} items={found?.nodes ?? []} isBusy={isPlaceholderData} />
       )}
       <Pager
         label="Pages"
-        page={variables.page}
-        lastPage={found ? findLastPage(found, variables) : null}
-        renderStep={(name, page, isPossible) =>
+        page={page}
+        lastPage={found ? lastPage : null}
+        renderStep={(name, to, isPossible) =>
           isPossible ? (
-            <Link href={createHref(href, params, page)} className="button plain">
+            <Link href={createHref(getListPath(resource), to)} className="button plain">
               {name}
             </Link>
           ) : (

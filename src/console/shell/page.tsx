@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Json } from './display.tsx';
 import { Failure } from './failure.tsx';
+import type { Query } from './operations.ts';
 import { Menu, type MenuAction } from './overlays.tsx';
-import type { Query } from './query.ts';
 import { endpoint, hasExplorer } from './server.ts';
 
 /** An operation, as exported by the hooks, with its variables. */

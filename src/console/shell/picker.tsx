@@ -1,18 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useState } from 'react';
-import { CheckList, Field, Input, TextField } from './controls.tsx';
+import { skipToken } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CheckList, Field, Input, RadioList, TextField, TileList } from './controls.tsx';
 import { Failure } from './failure.tsx';
-import { withControl } from './fields.ts';
+import { type ControlProps, type FormField, withControl } from './fields.ts';
+import { capitalize, nameRecord } from './format.tsx';
+import { getRoot, useDebouncedValue, useList, useMissingPart, useOperation } from './operations.ts';
 import { Loading, Pager } from './page.tsx';
-import {
-  findLastPage,
-  getRoot,
-  type ListOptions,
-  type ListResult,
-  type ListVariables,
-  type Query,
-  useDebouncedValue,
-} from './query.ts';
+import type { Pickable } from './resource.ts';
 
 const PER_PAGE = 8;
 
@@ -20,50 +14,28 @@ interface Identified {
   readonly id: string;
 }
 
-interface PickerOptions<Data, Item> {
-  /** Ids of what is selected. */
-  readonly ids: readonly string[];
-  readonly useList: (variables: ListVariables, options: ListOptions) => Query<NoInfer<Data>>;
-  /** Returns the page of the list; null if the upstream has no list. Default: what the operation returns. */
-  readonly read?: (data: Data, variables: ListVariables) => ListResult<NoInfer<Item>> | null;
-  /** The hook that reads records by id. */
-  readonly useByIds: (
-    variables: { readonly ids: string[] },
-    options: { readonly enabled: boolean },
-  ) => { readonly data: Readonly<Record<string, readonly (Item | null)[] | null>> | undefined };
-}
-
-type PickerState<Item extends Identified> = ReturnType<typeof usePicker<object, Item>>;
-
 /** Searches and pages a list, and reads what is selected but not on the page. The search follows the text after 200 ms. */
-export function usePicker<Data extends object, Item extends Identified>(
-  options: PickerOptions<Data, Item>,
-) {
-  const { ids, useList, useByIds } = options;
+function usePicker<Item extends Identified>(kind: Pickable<Item>, ids: readonly string[]) {
   const [{ text, page }, setState] = useState({ text: '', page: 1 });
   const search = useDebouncedValue(text).trim() || null;
-  const variables = { page, first: PER_PAGE, search };
-  const { data, error, refetch } = useList(variables, { placeholderData: keepPreviousData });
-  // The type of what the operation returns is that of its items.
-  const read = options.read ?? ((list: Data) => getRoot(list) as ListResult<Item> | null);
-  const found = data && read(data, variables);
-  const listed = found?.nodes ?? [];
+  const list = useList(kind, { page, first: PER_PAGE, search });
+  const listed = list.found?.nodes ?? [];
   const lacks = (items: readonly Identified[]) => (id: string) =>
     !items.some((one) => one.id === id);
-  const unlistedIds = found ? ids.filter(lacks(listed)) : [];
-  const { data: selected } = useByIds({ ids: unlistedIds }, { enabled: unlistedIds.length > 0 });
-  const unlisted = selected && getRoot(selected)?.filter((item) => item !== null);
+  const unlistedIds = list.found ? ids.filter(lacks(listed)) : [];
+  const { data } = useOperation(
+    kind.byIds,
+    unlistedIds.length > 0 ? { ids: unlistedIds } : skipToken,
+  );
+  const unlisted = data && getRoot(data)?.filter((item) => item !== null);
   return {
+    ...list,
     text,
     /** Sets the text and goes back to the first page. */
     setText: (newText: string) => setState({ text: newText, page: 1 }),
     page,
     setPage: (newPage: number) => setState({ text, page: newPage }),
-    lastPage: found ? (findLastPage(found, variables) ?? page + 1) : 1,
-    error,
-    refetch,
-    isLoaded: data !== undefined,
-    /** The page of the list. */
+    lastPage: list.found ? (list.lastPage ?? page + 1) : 1,
     listed,
     /** What is selected and not on the page, then the page. */
     items: [...(unlisted ?? []), ...listed],
@@ -72,55 +44,50 @@ export function usePicker<Data extends object, Item extends Identified>(
   };
 }
 
-/** Props of every field that selects a resource by name. */
-export interface PickerFieldProps {
-  /** Path of the field in the API's arguments. */
-  readonly path: string;
-  /** Id of the selected resource; empty for none. */
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly issues?: readonly string[];
-  readonly isRequired?: boolean;
-}
-
-/** Props of a field that may stay without an id. */
-export interface DefaultPickerFieldProps extends PickerFieldProps {
+interface PickerProps<Item> extends Omit<ControlProps<readonly string[]>, 'hint'> {
+  readonly kind: Pickable<Item>;
+  readonly isMany?: boolean;
   /** Label of the choice without an id. Default: there is none. */
-  readonly defaultLabel: string | undefined;
+  readonly defaultLabel?: string | undefined;
 }
 
-/** Creates the view of a field that selects a resource. */
-export const withPicker = (
-  Control: ComponentType<DefaultPickerFieldProps>,
-  defaultLabel?: string,
-) =>
-  withControl<string>({
-    Control: ({ path, value, onChange, issues, isRequired }) => (
-      <Control {...{ path, value, onChange, issues, isRequired, defaultLabel }} />
-    ),
+/**
+ * A searched list to select records from, with pages; a field for ids if the upstream has no such list. What no longer
+ * exists can be removed.
+ */
+function Picker<Item extends Identified>(props: PickerProps<Item>) {
+  const { kind, path, label, value, onChange, issues, isMany = false, defaultLabel } = props;
+  const picker = usePicker(kind, value);
+  const { text, setText, page, setPage, error, listed } = picker;
+  const missingPart = useMissingPart(kind);
+  const [id = ''] = value;
+  const choose = (chosen: string) => onChange(chosen ? [chosen] : []);
+  if (error?.code === 'NOT_SUPPORTED')
+    return (
+      <TextField
+        {...{ path, issues }}
+        label={`${capitalize(kind.noun)} ${isMany ? 'ids, separated by commas' : 'id'}`}
+        hint={error.message}
+        isCode
+        value={value.join(',')}
+        onChange={(ids) => onChange(ids === '' ? [] : ids.split(',').map((one) => one.trim()))}
+      />
+    );
+  const choices = picker.items.map((item) => {
+    const summary = kind.summarize(item);
+    return { ...summary, id: item.id, label: nameRecord(summary.name) };
   });
-
-interface PickerProps extends PickerFieldProps {
-  /** What is selected, such as `Language model`. */
-  readonly legend: string;
-  /** Label of the field for an id, which replaces the list if the upstream has none. */
-  readonly idLabel: string;
-  readonly picker: PickerState<{ readonly id: string }>;
-  readonly children: ReactNode;
-}
-
-/** A searched list to select from, with pages; a field for an id if the upstream has no such list. */
-export function Picker(props: PickerProps) {
-  const { path, legend, idLabel, value, onChange, issues, picker, children } = props;
-  const { text, setText, page, setPage, lastPage, error, refetch, isLoaded, listed } = picker;
-  if (error?.code === 'NOT_SUPPORTED') {
-    const field = { path, value, onChange, issues };
-    return <TextField label={idLabel} hint={error.message} isCode {...field} />;
-  }
+  const missing = picker.missingIds.map((missingId) => ({
+    id: missingId,
+    label: missingId,
+    description: 'It no longer exists.',
+  }));
+  const standard = defaultLabel ? [{ id: '', label: defaultLabel }] : [];
+  const List = kind.hasPictures ? TileList : RadioList;
   return (
     <fieldset className="field" data-required={props.isRequired || undefined}>
-      <legend>{legend}</legend>
-      <Field path={path} label={`Search ${legend.toLowerCase()}`} issues={issues}>
+      <legend>{label}</legend>
+      <Field path={path} label={`Search ${label.toLowerCase()}`} issues={issues}>
         <Input
           path={path}
           type="search"
@@ -129,16 +96,23 @@ export function Picker(props: PickerProps) {
           onChange={setText}
         />
       </Field>
-      {error && <Failure error={error} onRetry={refetch} />}
-      {!isLoaded && !error && <Loading what="the list" />}
-      {children}
-      {isLoaded && listed.length === 0 && (
+      {error && <Failure error={error} onRetry={picker.refetch} />}
+      {!picker.data && !error && <Loading what="the list" />}
+      {isMany ? (
+        <CheckList {...{ value, onChange }} choices={[...missing, ...choices]} />
+      ) : (
+        <>
+          {missing.length > 0 && <p className="issue">No {kind.noun} has this id.</p>}
+          <List value={id} onChange={choose} choices={[...standard, ...choices]} />
+        </>
+      )}
+      {picker.data && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}
       <Pager
-        label={`Pages of ${legend.toLowerCase()}`}
+        label={`Pages of ${label.toLowerCase()}`}
         page={page}
-        lastPage={lastPage}
+        lastPage={picker.lastPage}
         renderStep={(name, to, isPossible) => (
           <button
             type="button"
@@ -150,66 +124,52 @@ export function Picker(props: PickerProps) {
           </button>
         )}
       />
+      {missingPart && (
+        <TextField
+          path={`${path}-custom`}
+          label={`Custom ${kind.noun} by id`}
+          hint={missingPart}
+          isCode
+          value={listed.some((item) => item.id === id) ? '' : id}
+          onChange={choose}
+        />
+      )}
     </fieldset>
   );
 }
 
-/** Props of every field that selects resources by name. */
-export interface ManyPickerFieldProps {
-  /** Path of the field in the API's arguments. */
-  readonly path: string;
-  /** Ids of the selected resources. */
-  readonly value: readonly string[];
-  readonly onChange: (ids: readonly string[]) => void;
-  readonly issues: readonly string[];
+interface OnePickerProps<Item> extends ControlProps<string> {
+  readonly kind: Pickable<Item>;
+  readonly defaultLabel?: string | undefined;
 }
 
-/** Creates the view of a field that selects several resources, and sends what `read` returns. */
-export const withManyPicker = (
-  Control: (props: ManyPickerFieldProps) => ReactNode,
-  read: (ids: readonly string[]) => unknown,
-) =>
-  withControl<readonly string[]>({
-    Control,
+/** Selects a record by its id; empty for none. */
+export const OnePicker = <Item extends Identified>(props: OnePickerProps<Item>) => (
+  <Picker
+    {...props}
+    value={props.value ? [props.value] : []}
+    onChange={([id = '']) => props.onChange(id)}
+  />
+);
+
+/** Creates the view of a field that selects a record. */
+export const withPicker = <Item extends Identified>(
+  kind: Pickable<Item>,
+  defaultLabel?: string,
+): Partial<FormField> => ({
+  label: kind.label ?? capitalize(kind.noun),
+  ...withControl<string>({
+    Control: (props) => <OnePicker {...props} {...{ kind, defaultLabel }} />,
+  }),
+});
+
+/** Creates the view of a field that selects several records. */
+export const withManyPicker = <Item extends Identified>(
+  kind: Pickable<Item>,
+): Partial<FormField> => ({
+  label: `${capitalize(kind.noun)}s`,
+  ...withControl<readonly string[]>({
+    Control: (props) => <Picker {...props} kind={kind} isMany />,
     toDraft: (saved) => (Array.isArray(saved) ? saved.map(String) : []),
-    read,
-  });
-
-interface ManyPickerProps extends ManyPickerFieldProps {
-  /** What is selected, such as `Tools`. */
-  readonly legend: string;
-  /** One of them, such as `Tool`. */
-  readonly noun: string;
-  readonly picker: PickerState<{
-    readonly id: string;
-    readonly name: string | null;
-    readonly description: string | null;
-  }>;
-}
-
-/** A searched list to select several resources from. Those that no longer exist can be removed. */
-export function ManyPicker(props: ManyPickerProps) {
-  const { path, legend, noun, value, onChange, issues, picker } = props;
-  const missing = picker.missingIds.map((id) => ({
-    id,
-    name: null,
-    description: 'It no longer exists.',
-  }));
-  return (
-    <Picker
-      idLabel={`${noun} ids, separated by commas`}
-      value={value.join(',')}
-      onChange={(text) => onChange(text === '' ? [] : text.split(',').map((id) => id.trim()))}
-      {...{ path, legend, issues, picker }}
-    >
-      <CheckList
-        {...{ value, onChange }}
-        choices={[...missing, ...picker.items].map(({ id, name, description }) => ({
-          id,
-          label: name ?? id,
-          description,
-        }))}
-      />
-    </Picker>
-  );
-}
+  }),
+});

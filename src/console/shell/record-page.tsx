@@ -1,28 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { getOperationKey, type TypedDocument } from '../../hooks/index.ts';
-import { type Action, ActionDialog, describeDeletion } from './dialog.tsx';
-import { Json, type Setting, Settings } from './display.tsx';
+import { getOperationKey } from '../../hooks/index.ts';
+import { ActionDialog, describeDeletion } from './dialog.tsx';
+import { Json, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
+import { EditForm } from './form.tsx';
 import { capitalize, nameRecord } from './format.tsx';
+import { getData, getListPath, getRoot, type Query, useOperation } from './operations.ts';
 import { Details, Loading, Page } from './page.tsx';
-import { getData, getRoot, type Kind, type Query, type Root } from './query.ts';
-import { type Edit, EditForm, type Saved } from './record-forms.tsx';
+import type { Kind, RawDocument, Resource } from './resource.ts';
 
-interface NotFoundPageProps extends Pick<Kind, 'noun' | 'parent'> {
+export const getParent = (kind: Pick<Kind<never>, 'path' | 'title'>) => ({
+  href: getListPath(kind),
+  name: kind.title,
+});
+
+interface NotFoundPageProps {
+  readonly kind: Pick<Kind<never>, 'noun' | 'path' | 'title'>;
   readonly id: string;
   readonly query: Query<unknown>;
 }
 
 /** Shown instead of a record's page while it loads, if it failed to load, or if it does not exist. */
-export function NotFoundPage({ noun, id, parent, query }: NotFoundPageProps) {
+export function NotFoundPage({ kind, id, query }: NotFoundPageProps) {
+  const { noun } = kind;
   const { data, error, refetch } = query;
-  const isMissing = data !== undefined && !error;
   return (
-    <Page title={capitalize(noun)} parent={parent}>
+    <Page title={capitalize(noun)} parent={getParent(kind)}>
       {error && <Failure error={error} onRetry={refetch} />}
-      {isMissing && (
+      {data !== undefined && !error && (
         <p className="empty">
           No {noun} has the id {id}.
         </p>
@@ -32,23 +39,17 @@ export function NotFoundPage({ noun, id, parent, query }: NotFoundPageProps) {
   );
 }
 
-/** The hook of the query for what the upstream returned: one record, with one or more fields of JSON. */
-type UseRawJson = (variables: {
-  readonly id: string;
-}) => Query<Readonly<Record<string, Readonly<Record<string, unknown>> | null>>>;
-
 interface RawJsonProps {
   readonly id: string;
-  readonly useRawJson: UseRawJson;
+  readonly document: RawDocument;
   /** The field. Default `record`. */
   readonly field?: string;
 }
 
-function RawJson({ id, useRawJson, field = 'record' }: RawJsonProps) {
-  const query = useRawJson({ id });
+function RawJson({ id, document, field = 'record' }: RawJsonProps) {
+  const query = useOperation(document, { id });
   const { error, refetch } = query;
-  const [record] = Object.values(getData(query) ?? {});
-  const value = record?.[field];
+  const value = getRoot(getData(query) ?? {})?.[field];
   if (value) return <Json value={value} />;
   if (error) return <Failure error={error} onRetry={refetch} />;
   return query.data ? <p className="empty">None.</p> : <Loading what="the JSON" />;
@@ -59,110 +60,72 @@ export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly ti
   <Details title={title}>{() => <RawJson {...props} />}</Details>
 );
 
-/** What the page of a record shows. */
-interface RecordView<Input> {
-  readonly title: string | null;
-  readonly lead?: ReactNode;
-  readonly picture?: ReactNode;
-  /** Whether the settings are beside the content, as a picture is, because the content is long. Default false. */
-  readonly isLong?: boolean;
-  /** The fields of the record as they are shown. The compiler reports a field that is missing in a record of them. */
-  readonly settings: Readonly<Record<string, Setting | false>>;
-  /** Whether the record can be deleted. Default true. */
-  readonly canDelete?: boolean;
-  /** What else the deletion affects. */
-  readonly warning?: string;
-  readonly actions?: ReactNode;
-  /** What follows the settings. */
-  readonly content?: ReactNode;
-  /** What the form edits. Default: the record cannot be changed. */
-  readonly saved?: Saved<Input> | false;
-}
-
-interface RecordPageProps<Data, Input, Updated> extends Kind {
+interface RecordPageProps<Item, Shown, Created> {
+  readonly resource: Resource<Item, Shown, Created>;
   readonly id: string;
-  /** The operation that returns the record. */
-  readonly document: TypedDocument<Data, never>;
-  /** The hook of the operation. */
-  readonly useRecord: (variables: { readonly id: string }) => Query<NoInfer<Data>>;
-  /** The hook of the query for what the upstream returned. */
-  readonly useRawJson: UseRawJson;
-  /** How a record is deleted. Default: it cannot be. */
-  readonly deletion?: {
-    readonly useDelete: Action['useAction'];
-    /** What it is called. Default `Delete`. */
-    readonly verb?: string;
-  };
-  /** How a record is changed, by a form below its content. Default: it cannot be. */
-  readonly edit?: Edit<Input, Updated> & {
-    /** Heading of the form. Default: none. */
-    readonly title?: string;
-  };
-  /** Shows a record. Fields of one that is not complete failed, and are null. */
-  readonly show: (record: Root<Data>, isComplete: boolean) => RecordView<NoInfer<Input>>;
 }
 
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
-export function RecordPage<Data extends object, Input, Updated extends object>(
-  props: RecordPageProps<Data, Input, Updated>,
+export function RecordPage<Item, Shown extends object, Created>(
+  props: RecordPageProps<Item, Shown, Created>,
 ) {
-  const { id, noun, type, parent, document, useRecord, useRawJson, deletion, edit, show } = props;
+  const { resource, id } = props;
+  const { noun, record: document, raw, change, remove, removeVerb, getInterval } = resource;
   const [isDeleting, setDeleting] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  // First, so that the page does not read what there is no more.
-  const leave = () => {
-    navigate(parent.href);
-    client.removeQueries({ queryKey: [...getOperationKey(document), { id }] });
-  };
-  const query = useRecord({ id });
+  const query = useOperation(
+    document,
+    { id },
+    {
+      refetchInterval: ({ state: { data, error } }) => {
+        const record = data && getRoot(data);
+        return !error && record ? (getInterval?.(record) ?? false) : false;
+      },
+    },
+  );
   const { error, refetch } = query;
-  const data = getData(query);
-  const record = data && getRoot(data);
-  if (!record) return <NotFoundPage {...{ noun, id, parent, query }} />;
-  const { title, lead, settings, isLong = false, canDelete = true, ...view } = show(record, !error);
-  const { warning, actions, content, saved } = view;
-  const list = <Settings id={id} settings={Object.values(settings)} />;
-  const left = isLong ? list : view.picture;
+  const record = getRoot(getData(query) ?? {});
+  if (!record) return <NotFoundPage {...{ kind: resource, id, query }} />;
+  const view = resource.show(record, !error);
+  const title = nameRecord(view.title);
+  const canDelete = remove && view.canDelete !== false;
+  const list = <Settings id={id} settings={view.settings} />;
+  const left = view.isLong ? list : view.picture;
   const body = (
     <div className="stack">
       {error && <Failure error={error} onRetry={refetch} />}
-      {!isLong && list}
-      {content}
-      {edit && saved && (
+      {!view.isLong && list}
+      {view.content}
+      {change && view.canEdit !== false && (
         <section className="stack">
-          {edit.title && <h2>{edit.title}</h2>}
-          <EditForm key={id} {...edit} {...{ id, saved, type }} />
+          {change.title && <h2>{change.title}</h2>}
+          <EditForm {...change} id={id} saved={change.toSaved?.(record) ?? record} />
         </section>
       )}
-      <RawJsonDetails title="Raw JSON" id={id} useRawJson={useRawJson} />
+      <RawJsonDetails title="Raw JSON" id={id} document={raw} />
     </div>
   );
+  // First, so that the page does not read what there is no more.
+  const leave = () => {
+    navigate(getListPath(resource));
+    client.removeQueries({ queryKey: [...getOperationKey(document), { id }] });
+  };
+  const remover = { label: removeVerb ?? 'Delete', isDangerous: true };
   return (
     <Page
-      title={nameRecord(title)}
-      lead={lead}
-      parent={parent}
-      actions={actions}
+      title={title}
+      lead={view.lead}
+      parent={getParent(resource)}
+      actions={view.actions}
       operation={{ document, variables: { id } }}
-      furtherActions={
-        deletion && canDelete
-          ? [
-              {
-                label: deletion.verb ?? 'Delete',
-                onSelect: () => setDeleting(true),
-                isDangerous: true,
-              },
-            ]
-          : []
-      }
+      furtherActions={canDelete ? [{ ...remover, onSelect: () => setDeleting(true) }] : []}
     >
-      {deletion && canDelete && (
+      {canDelete && (
         <ActionDialog
-          {...describeDeletion({ name: nameRecord(title), noun, verb: deletion.verb, warning })}
+          {...describeDeletion({ name: title, noun, verb: removeVerb, warning: view.warning })}
           id={id}
-          type={type}
-          useAction={deletion.useDelete}
+          document={remove}
           onDone={leave}
           isOpen={isDeleting}
           onOpenChange={setDeleting}

@@ -1,11 +1,11 @@
-import { type ComponentType, type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { getIssues } from './failure.tsx';
 import { type ControlProps, type FormField, withControl } from './fields.ts';
 
 /** A file or its address, as in AvatarImageInput and VoiceAudioInput. */
-export type ChosenFile =
+type ChosenFile =
   | { readonly file: File; readonly url?: never }
   | { readonly url: string; readonly file?: never };
 
@@ -18,6 +18,11 @@ export interface FileKind {
   readonly maxBytes: number;
   /** Whether a file seems to be one, by its type or name. */
   readonly isExpected: (file: File) => boolean;
+}
+
+interface PreviewedKind extends FileKind {
+  /** Shows a chosen file. */
+  readonly preview: (src: string) => ReactNode;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -36,19 +41,17 @@ export function findFileIssue(file: File, kind: FileKind): string | undefined {
 }
 
 /** Creates the view of a field for a file. */
-export const withFile = (
-  Control: ComponentType<ControlProps<ChosenFile | undefined>>,
-): Pick<FormField, 'custom' | 'isFile'> => ({
+export const withFile = (kind: PreviewedKind): Pick<FormField, 'custom' | 'isFile'> => ({
   isFile: true,
   ...withControl<ChosenFile | undefined>({
-    Control,
+    Control: (props) => <FileField {...props} kind={kind} />,
     toDraft: () => undefined,
     read: (chosen) => (chosen?.url === undefined ? chosen : { url: chosen.url.trim() }),
   }),
 });
 
 /** Returns an address for the preview; undefined if there is none. */
-export function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
+function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
   const [preview, setPreview] = useState<string>();
   const file = chosen?.file;
   useEffect(() => {
@@ -143,29 +146,11 @@ export function DropArea(props: DropAreaProps) {
   );
 }
 
-interface FileFieldProps {
-  readonly value: ChosenFile | undefined;
-  readonly onChange: (file: ChosenFile | undefined) => void;
-  readonly issues: readonly string[];
-  readonly isRequired: boolean;
-}
-
-interface FileFieldOptions extends FileFieldProps {
-  /** Path of the field in the API's arguments. */
-  readonly path: string;
-  /** What is chosen, such as `Image`. */
-  readonly legend: string;
-  /** The same with its article, such as `an image`. */
-  readonly noun: string;
-  readonly kind: FileKind;
-  /** The chosen file; absent before one is chosen. */
-  readonly preview: ReactNode;
-}
-
 /** Selects a file by drop, paste, file picker or address, with a preview. */
-export function FileField(props: FileFieldOptions) {
-  const { path, legend, noun, kind, value, onChange, issues, preview } = props;
+function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind: PreviewedKind }) {
+  const { path, label, kind, value, onChange, issues } = props;
   const warning = value?.file && findFileIssue(value.file, kind);
+  const src = usePreviewUrl(value);
   return (
     <fieldset
       className="field"
@@ -173,7 +158,7 @@ export function FileField(props: FileFieldOptions) {
       tabIndex={-1}
       data-required={props.isRequired || undefined}
     >
-      <legend>{legend}</legend>
+      <legend>{label}</legend>
       <DropArea
         id={`${path}.file`}
         choose="Choose a file"
@@ -194,11 +179,11 @@ export function FileField(props: FileFieldOptions) {
           </>
         }
       >
-        {preview || <p>Drop or paste {noun} here, or</p>}
+        {src ? kind.preview(src) : <p>Drop or paste the {label.toLowerCase()} here, or</p>}
       </DropArea>
       <TextField
         path={`${path}.url`}
-        label={`${legend} URL`}
+        label={`${label} URL`}
         inputMode="url"
         isCode
         value={value?.url ?? ''}
@@ -209,39 +194,6 @@ export function FileField(props: FileFieldOptions) {
   );
 }
 
-interface UploadProgressProps {
-  /** What is created, such as `avatar`. */
-  readonly noun: string;
-  /** The part sent so far, from 0 to 1. */
-  readonly fraction: number;
-  readonly hasFile: boolean;
-  readonly abort: () => void;
-}
-
-/** Shows the progress of an upload, and then that the service is processing it, which may take minutes. */
-export function UploadProgress({ noun, fraction, hasFile, abort }: UploadProgressProps) {
-  const percent = Math.floor(fraction * 100);
-  const isSending = hasFile && percent < 100;
-  const status = isSending
-    ? `Sending, ${percent} %`
-    : `Creating the ${noun}. This can take a few minutes.`;
-  return (
-    <div className="progress">
-      <label htmlFor="upload">{status}</label>
-      <progress id="upload" max={100} {...(isSending && { value: percent })} />
-      <button type="button" className="plain" onClick={abort}>
-        Stop
-      </button>
-    </div>
-  );
-}
-
-/** The progress of an upload, and how to abort it. */
-interface Upload {
-  readonly fraction: number;
-  readonly abort: () => void;
-}
-
 /** Returns the API's issues with a file: by path, or by an error code that only a file can cause. */
 export const getFileIssues = (error: ApiError | null, path: string): readonly string[] =>
   error?.code === 'PAYLOAD_TOO_LARGE' ||
@@ -250,15 +202,31 @@ export const getFileIssues = (error: ApiError | null, path: string): readonly st
     ? [error.message]
     : getIssues(error, path);
 
-/** Keeps the progress of an upload. `start` returns the options of the request, whose mutation calls `end` when it is settled. */
+/**
+ * Shows the progress of an upload, and then that the service is processing it, which may take minutes. `start` returns the
+ * options of the request, whose mutation calls `end` when it is settled.
+ */
 export function useUpload() {
-  const [upload, setUpload] = useState<Upload>();
+  const [controller, setController] = useState<AbortController>();
+  const [fraction, setFraction] = useState<number>();
   const start = () => {
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    setUpload({ fraction: 0, abort });
-    const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
-    return { signal: controller.signal, onUploadProgress };
+    const newController = new AbortController();
+    setController(newController);
+    setFraction(undefined);
+    return { signal: newController.signal, onUploadProgress: setFraction };
   };
-  return { upload, start, end: () => setUpload(undefined) };
+  const percent = Math.floor((fraction ?? 1) * 100);
+  const isSending = percent < 100;
+  const upload = controller && (
+    <div className="progress">
+      <label htmlFor="upload">
+        {isSending ? `Sending, ${percent} %` : 'Creating. This can take a few minutes.'}
+      </label>
+      <progress id="upload" max={100} {...(isSending && { value: percent })} />
+      <button type="button" className="plain" onClick={() => controller.abort()}>
+        Stop
+      </button>
+    </div>
+  );
+  return { upload, start, end: () => setController(undefined) };
 }

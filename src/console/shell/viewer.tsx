@@ -1,15 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
-import {
-  getOperationKey,
-  useViewerQuery,
-  ViewerDocument,
-  type ViewerQuery,
-} from '../../hooks/index.ts';
+import { useViewerQuery, type ViewerQuery } from '../../hooks/index.ts';
 import { formatDuration, formatValue } from './format.tsx';
 
 type Viewer = NonNullable<ViewerQuery['viewer']>;
 /** What the caller may mint. */
-export type Mint = Viewer['mint'];
+type Mint = Viewer['mint'];
 
 /** The shortest and the longest wait until a caller who may not mint is asked about again, in milliseconds. */
 const MIN_WAIT = 5_000;
@@ -28,10 +22,6 @@ export function useViewer(): Viewer | null | undefined {
   );
   return data?.viewer;
 }
-
-/** Reads again what is left of the caller's limits. */
-export const refreshViewer = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: getOperationKey(ViewerDocument) });
 
 const OBSTACLES: Readonly<Record<NonNullable<Mint['reason']>, string>> = {
   SCOPE: 'Your credentials do not have the scope tokens:mint.',

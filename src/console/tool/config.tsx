@@ -1,7 +1,7 @@
 import type { ToolQuery } from '../../hooks/index.ts';
 import { REDACTED } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
-import { GroupsField } from '../knowledge/group.tsx';
+import { KNOWLEDGE_GROUP } from '../knowledge/group.tsx';
 import { TextField } from '../shell/controls.tsx';
 import {
   type ControlProps,
@@ -134,7 +134,7 @@ export const CONFIG_FIELDS = [
   ...createKind(
     'knowledge',
     createFields(FIELDS.KnowledgeToolConfigInput, {
-      knowledgeGroupIds: withManyPicker(GroupsField, (ids) => ids),
+      knowledgeGroupIds: withManyPicker(KNOWLEDGE_GROUP),
       ...EXTRA,
     }),
   ),

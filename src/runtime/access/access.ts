@@ -1,13 +1,29 @@
+import { stat } from 'node:fs/promises';
 import { Policy } from '../../policy/policy.ts';
 import type { JwtRules } from '../../server/authentication/authenticate.ts';
 import type { RemoteKeySet } from '../../server/authentication/jwks.ts';
 import type { RemoteKeys } from '../../server/authentication/jwt.ts';
 import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
 import type { SignInProvider } from '../../server/pages/console.ts';
-import type { Config } from '../config/config.ts';
+import { getName, listSettings } from '../../shared/settings/setting.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import type { Environment } from '../config/environment.ts';
+import { authenticationSettings, SETTING_NAMES } from '../config/settings.ts';
+import type { StartOptions } from '../running.ts';
 import type { Log } from '../telemetry/log.ts';
-import { readUpstreamKeys, type UpstreamKeys } from './upstream-keys.ts';
+import { type KeyConfig, listFilesOfKeys, UpstreamKeys } from './keys.ts';
+
+/** Milliseconds between two checks of files. */
+const WATCH_INTERVAL = 2_000;
+
+/** The settings that a reload applies. Others need a new process. */
+const RELOADABLE: readonly string[] = [
+  ...listSettings(authenticationSettings).map(getName),
+  'UPSTREAM_API_KEY',
+  'UPSTREAM_API_KEY_FILE',
+  'POLICY',
+];
 
 /** The parts of the configuration that define who callers are, what they may do, and with which key. */
 type AccessConfig = Pick<Config, 'issuers' | 'policy' | 'upstream'>;
@@ -31,11 +47,6 @@ interface Snapshot {
   readonly signInProviders: readonly SignInProvider[];
 }
 
-const listSignInProviders = ({ issuers }: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
-  issuers.flatMap(({ issuer, name, console }) =>
-    console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
-  );
-
 /** Creates the rules for JWTs. The library is loaded only if it is needed. */
 async function createRules(
   { issuers }: AccessConfig,
@@ -48,45 +59,34 @@ async function createRules(
   return { verifyJwt, createCaller: (jwt) => createJwtCaller(jwt, keys) };
 }
 
+/** Fetches the keys of an issuer in advance: a wrong URL is found before the first user signs in. */
+function loadKeys(url: string, keys: RemoteKeySet, log: Log): void {
+  keys.load().catch((error: Error) => {
+    const { message } = error.cause instanceof Error ? error.cause : error;
+    log.warn({ url }, `${message} Until it can be fetched, its JWTs are rejected with 503.`);
+  });
+}
+
 /** @throws ConfigError if a file is missing or invalid. */
 async function readSnapshot(
   config: AccessConfig,
-  options: AccessOptions,
-  previous?: Snapshot,
+  { embeddedKey, fingerprintKey, log }: AccessOptions,
+  known: RemoteKeys = new Map(),
 ): Promise<Snapshot> {
-  const { keys, problems } = await readUpstreamKeys(config, options, previous?.keys);
-  for (const problem of problems) {
-    options.log.error({}, `${problem} The previous key stays in use.`);
-  }
-  const urls = config.issuers.flatMap((issuer) =>
-    'jwksUrl' in issuer.keys ? issuer.keys.jwksUrl : [],
-  );
-  const remoteKeys = new Map(
-    [...(previous?.remoteKeys ?? [])].filter(([url]) => urls.includes(url)),
-  );
+  const { issuers, policy } = config;
+  const keys = await UpstreamKeys.read(config, embeddedKey, fingerprintKey);
+  const urls = issuers.flatMap((issuer) => ('jwksUrl' in issuer.keys ? issuer.keys.jwksUrl : []));
+  const remoteKeys = new Map([...known].filter(([url]) => urls.includes(url)));
+  const rules = await createRules(config, keys, remoteKeys);
+  for (const [url, set] of remoteKeys) if (!known.has(url)) loadKeys(url, set, log);
   return {
-    policy: config.policy && new Policy(config.policy.file),
+    policy: policy && new Policy(policy.file),
     keys,
     remoteKeys,
-    rules: await createRules(config, keys, remoteKeys),
-    signInProviders: listSignInProviders(config),
-  };
-}
-
-/** Names what differs between two snapshots, for the log. Values are never part of it. */
-function compare(before: Snapshot, { policy, keys: { keys } }: Snapshot): object {
-  const known = before.keys.keys;
-  const tenants = {
-    added: [...keys.keys()].filter((name) => !known.has(name)),
-    exchanged: [...keys].flatMap(([name, key]) =>
-      (known.get(name) ?? key).reveal() === key.reveal() ? [] : name,
+    rules,
+    signInProviders: issuers.flatMap(({ issuer, name, console }) =>
+      console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
     ),
-    removed: [...known.keys()].filter((name) => !keys.has(name)),
-  };
-  const versions = { before: before.policy?.version, after: policy?.version };
-  return {
-    ...(versions.before !== versions.after && { policy: versions }),
-    ...(Object.values(tenants).some(({ length }) => length > 0) && { tenants }),
   };
 }
 
@@ -96,66 +96,108 @@ const describeKind = ({ issuers, policy, upstream }: AccessConfig): string => {
   return JSON.stringify([issuers.length > 0, policy !== undefined, hasKey, upstream?.url]);
 };
 
-/** Holds the current snapshot of issuers, policy and keys. A reload replaces all of it, or nothing. */
-export class Access {
-  readonly #options: AccessOptions;
-  readonly #kind: string;
-  #current: Snapshot;
+const describeFile = (path: string): Promise<string> =>
+  stat(path).then(
+    ({ ino, size, mtimeMs, ctimeMs }) => [path, ino, size, mtimeMs, ctimeMs].join(),
+    () => path,
+  );
 
-  private constructor(config: AccessConfig, options: AccessOptions, snapshot: Snapshot) {
-    this.#options = options;
-    this.#kind = describeKind(config);
-    this.#current = snapshot;
-    for (const [url, keys] of snapshot.remoteKeys) this.#loadKeys(url, keys);
-  }
+/** Returns a text that changes with the files of a policy and of keys, also behind links, as in a volume of Kubernetes. */
+async function getFileVersions(config: KeyConfig): Promise<string> {
+  const policy = config.policy ? [config.policy.path] : [];
+  const keys = await listFilesOfKeys(config).catch((error: unknown) => [String(error)]);
+  return (await Promise.all([...policy, ...keys].map(describeFile))).join('\n');
+}
 
-  /** @throws ConfigError if a file is missing or invalid. */
-  static async open(config: AccessConfig, options: AccessOptions): Promise<Access> {
-    return new Access(config, options, await readSnapshot(config, options));
-  }
+/** Names what differs, for the log. Values may be secrets. */
+function compare(before: Environment, after: Environment, snapshots: readonly Snapshot[]): object {
+  const changed = SETTING_NAMES.filter((name) => before[name] !== after[name]);
+  return {
+    settings: changed.filter((name) => RELOADABLE.includes(name)),
+    ignored: changed.filter((name) => !RELOADABLE.includes(name)),
+    policies: snapshots.map(({ policy }) => policy?.version),
+    tenants: snapshots.map(({ keys }) => keys.tenants.size),
+  };
+}
 
-  get current(): Snapshot {
-    return this.#current;
-  }
-
-  /** How JWTs become callers. */
-  get rules(): JwtRules {
-    if (!this.#current.rules) throw new Error('JWT authentication is off.');
-    return this.#current.rules;
-  }
-
-  get policy(): Policy {
-    if (!this.#current.policy) throw new Error('There is no policy.');
-    return this.#current.policy;
-  }
-
+/** Who callers are, what they may do, and with which key of the upstream, as long as the process runs. */
+export interface Access {
+  readonly current: Snapshot;
   /**
-   * Reads everything again, replaces it, and returns what has changed, for the log.
-   * @throws ConfigError if a file is missing or invalid. Everything then stays as it was.
+   * Reads the settings, the policy and the keys again, after reloads that have begun before, and replaces all of them. If
+   * something is missing or invalid, everything stays as it was, and the log says why. Undefined if the environment cannot be read
+   * again.
    */
-  async replace(config: AccessConfig): Promise<object> {
-    if (describeKind(config) !== this.#kind) {
+  readonly reload: (() => Promise<void>) | undefined;
+  /** Ends the checks of files. */
+  readonly close: () => void;
+}
+
+/**
+ * Opens the access, which is read again when a file of the policy or of keys has changed.
+ * @throws ConfigError if a file is missing or invalid.
+ */
+export async function openAccess(
+  config: Config,
+  options: AccessOptions,
+  { readEnvironment, watchInterval = WATCH_INTERVAL }: StartOptions,
+): Promise<Access> {
+  const { log } = options;
+  // Before the files are read, so that a change meanwhile is noticed.
+  let versions = await getFileVersions(config);
+  let current = await readSnapshot(config, options);
+  let last = { environment: readEnvironment?.() ?? {}, config };
+  let latest = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  const replace = async (environment: Environment) => {
+    const next = readConfig(environment);
+    if (describeKind(next) !== describeKind(config)) {
       throw new ConfigError(
         'Only a restart changes UPSTREAM_URL, or begins or ends JWT authentication, POLICY or UPSTREAM_API_KEY.',
       );
     }
-    const before = this.#current;
-    const after = await readSnapshot(config, this.#options, before);
-    this.#current = after;
-    for (const [url, keys] of after.remoteKeys) {
-      if (!before.remoteKeys.has(url)) this.#loadKeys(url, keys);
-    }
-    return compare(before, after);
-  }
+    const nextVersions = await getFileVersions(next);
+    const snapshot = await readSnapshot(next, options, current.remoteKeys);
+    const changes = compare(last.environment, environment, [current, snapshot]);
+    last = { environment, config: next };
+    versions = nextVersions;
+    current = snapshot;
+    log.warn(changes, 'settings, policy and keys were read again');
+  };
 
-  /** Fetches the keys of an issuer in advance: a wrong URL is found before the first user signs in. */
-  #loadKeys(url: string, keys: RemoteKeySet): void {
-    keys.load().catch((error: Error) => {
-      const { message } = error.cause instanceof Error ? error.cause : error;
-      this.#options.log.warn(
-        { url },
-        `${message} Until it can be fetched, its JWTs are rejected with 503.`,
-      );
+  const reload =
+    readEnvironment &&
+    (() => {
+      latest = latest
+        .then(() => replace(readEnvironment()))
+        .catch((error: unknown) => {
+          if (!(error instanceof ConfigError)) log.error({ err: error }, 'fault');
+          else for (const problem of error.problems) log.error({}, `not reloaded: ${problem}`);
+        });
+      return latest;
     });
-  }
+
+  const watch = () => {
+    timer = setTimeout(async () => {
+      const found = await getFileVersions(last.config);
+      // What is invalid is not tried again before it changes.
+      const hasChanged = found !== versions;
+      versions = found;
+      if (hasChanged && timer) await reload?.();
+      if (timer) watch();
+    }, watchInterval).unref();
+  };
+  if (reload) watch();
+
+  return {
+    get current() {
+      return current;
+    },
+    reload,
+    close: () => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
 }

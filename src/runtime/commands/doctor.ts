@@ -1,11 +1,18 @@
 import type { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { processEnvironment } from '../config/environment.ts';
-import { INSPECT_STORE } from '../doctor/inspect-command.ts';
-import { print, readSettings } from './terminal.ts';
+import type { NamedFinding } from '../doctor/finding.ts';
+import { print } from './terminal.ts';
 
-/** Adds `doctor`, and the command with which it inspects the store in another process. */
-export function addDoctorCommands(program: Command): void {
+const LABELS = { ok: 'ok', warning: 'warning', failed: 'FAILED' };
+
+/** Formats a finding for the terminal: one line, and a second one with the advice. */
+function formatFinding({ name, status, message, advice }: NamedFinding): string {
+  const start = `${LABELS[status].padEnd(9)}${name.padEnd(12)}`;
+  return `${start}${message}${advice ? `\n${' '.repeat(start.length)}${advice}` : ''}`;
+}
+
+export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
@@ -14,20 +21,13 @@ export function addDoctorCommands(program: Command): void {
     .option('--json', 'print the findings as JSON')
     .action(async ({ json = false }: { json?: boolean }) => {
       const { runDoctor } = await import('../doctor/doctor.ts');
-      const { formatFinding, formatSummary, isHealthy } = await import('../doctor/report.ts');
       const findings = await runDoctor(processEnvironment, (finding) => {
         if (!json) print(formatFinding(finding));
       });
-      const { version } = packageJson;
-      const isWell = isHealthy(findings);
-      const result = { isHealthy: isWell, version, node: process.version, findings };
-      const text = json ? JSON.stringify(result, null, 2) : `\n${formatSummary(findings)}`;
+      const isHealthy = findings.every(({ status }) => status !== 'failed');
+      const result = { isHealthy, version: packageJson.version, node: process.version, findings };
+      const text = json ? JSON.stringify(result, null, 2) : '';
       // A name server that does not respond would keep the process running.
-      process.stdout.write(`${text}\n`, () => process.exit(isWell ? 0 : 1));
+      process.stdout.write(`${text}\n`, () => process.exit(isHealthy ? 0 : 1));
     });
-
-  program.command(INSPECT_STORE, { hidden: true }).action(async () => {
-    const { inspectConfiguredStore } = await import('../doctor/store.ts');
-    print(JSON.stringify(await inspectConfiguredStore(readSettings())));
-  });
 }

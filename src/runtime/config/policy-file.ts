@@ -20,9 +20,7 @@ export interface ConfiguredPolicy {
 
 function readText(path: string): string {
   try {
-    const text = readRegularFile(path, MAX_BYTES);
-    if (text === undefined) throw new FileError('does not exist');
-    return text;
+    return readRegularFile(path, MAX_BYTES);
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
     throw new ConfigError(`POLICY ${path} ${cause.message}.`, { cause });

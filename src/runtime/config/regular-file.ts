@@ -23,10 +23,11 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Reads a text file of bounded size. Returns undefined if it does not exist.
- * @throws FileError if it is something else, such as a named pipe, which could make its reader wait forever.
+ * Reads a text file of bounded size.
+ * @throws FileError if it does not exist, or is something else, such as a named pipe, which could make its reader wait
+ * forever.
  */
-export function readRegularFile(path: string, maxBytes: number): string | undefined {
+export function readRegularFile(path: string, maxBytes: number): string {
   let file: number | undefined;
   try {
     // With O_NONBLOCK, to open a named pipe does not wait for its writer.
@@ -41,7 +42,7 @@ export function readRegularFile(path: string, maxBytes: number): string | undefi
   } catch (error) {
     if (error instanceof FileError) throw error;
     const code = getErrorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new FileError('does not exist');
     throw new FileError(`cannot be read (${code})`, { cause: error });
   } finally {
     if (file !== undefined) closeSync(file);

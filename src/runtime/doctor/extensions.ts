@@ -1,9 +1,7 @@
 import { EXTENSIONS, type Extension } from '../../contract/api.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import type { RestMethods } from '../../upstream/rest-methods.ts';
-import type { Check } from './check.ts';
-import { failed, ok, warn } from './finding.ts';
-import { type Accepted, getMethods, UPSTREAM_LOG } from './upstream.ts';
+import { type Finding, failed, ok, warn } from './finding.ts';
 
 /** Whether an upstream has an extension. `unknown` if no GET request can tell. */
 type Detection = 'present' | 'missing' | 'unknown';
@@ -26,7 +24,6 @@ const REQUESTS: Readonly<
 /**
  * Detects an extension. A list that returns 404 is `unknown`, because some services return 404 for an empty list.
  * The conformance checks, which import nothing of src, detect in the same way; a test compares the two.
- * @param personaId id of any persona; undefined if there is none.
  * @throws UpstreamError if the upstream does not respond.
  */
 async function detectExtension(
@@ -48,46 +45,42 @@ async function detectExtension(
   }
 }
 
-const formatSetting = (names: readonly Extension[]) => {
-  if (names.length === EXTENSIONS.length) return 'all';
-  return names.length === 0 ? 'none' : names.join(',');
-};
-
-/** Checks which extensions the upstream has, and compares them with UPSTREAM_EXTENSIONS. */
-export const extensionsCheck: Check<Accepted> = {
-  name: 'extensions',
-  deadline: 30_000,
-  lateAdvice: UPSTREAM_LOG,
-  run: async ({ client, personaId, config }, signal) => {
-    const methods = getMethods({ client, config }, signal);
-    const results = await Promise.all(
-      EXTENSIONS.map((name) => detectExtension(name, methods, personaId)),
-    ).catch((error: unknown) => {
-      if (error instanceof UpstreamError) return undefined;
-      throw error;
-    });
-    if (!results) return failed('The upstream did not respond to all requests.', UPSTREAM_LOG);
-    const select = (state: Detection) => EXTENSIONS.filter((_, index) => results[index] === state);
-    const [present, missing, unknown] = [select('present'), select('missing'), select('unknown')];
-    const configured = config.calls.extensions;
-    const unsure =
-      unknown.length === 0
-        ? ''
-        : ` Unknown: ${unknown.join(', ')}, because the list is empty or does not exist.`;
-    const message = `The upstream has ${present.join(', ') || 'no extensions'}.${unsure}`;
-    const absent = configured.filter((name) => missing.includes(name));
-    if (absent.length > 0) {
-      return failed(
-        `${message} UPSTREAM_EXTENSIONS contains ${absent.join(', ')}, which the upstream does not have.`,
-        `Set UPSTREAM_EXTENSIONS=${formatSetting(configured.filter((name) => !absent.includes(name)))}.`,
-      );
-    }
-    const unused = present.filter((name) => !configured.includes(name));
-    if (unused.length === 0) return ok(message);
-    const all = EXTENSIONS.filter((name) => present.includes(name) || configured.includes(name));
-    return warn(
-      `${message} UPSTREAM_EXTENSIONS does not contain ${unused.join(', ')}.`,
-      `Set UPSTREAM_EXTENSIONS=${formatSetting(all)} to use them.`,
-    );
-  },
-};
+/**
+ * Checks which extensions the upstream has, and compares them with UPSTREAM_EXTENSIONS.
+ * @param personaId id of any persona; undefined if there is none.
+ */
+export async function checkExtensions(
+  methods: RestMethods,
+  personaId: string | undefined,
+  configured: readonly Extension[],
+): Promise<Finding> {
+  const results = await Promise.all(
+    EXTENSIONS.map((name) => detectExtension(name, methods, personaId)),
+  ).catch((error: unknown) => {
+    if (error instanceof UpstreamError) return undefined;
+    throw error;
+  });
+  if (!results) {
+    const advice = 'Check the log and the load of the upstream.';
+    return failed('The upstream did not respond to all requests.', advice);
+  }
+  const select = (state: Detection) => EXTENSIONS.filter((_, index) => results[index] === state);
+  const [present, missing, unknown] = [select('present'), select('missing'), select('unknown')];
+  const unsure =
+    unknown.length === 0
+      ? ''
+      : ` Unknown: ${unknown.join(', ')}, because the list is empty or does not exist.`;
+  const message = `The upstream has ${present.join(', ') || 'no extensions'}.${unsure}`;
+  const absent = configured.filter((name) => missing.includes(name));
+  const unused = present.filter((name) => !configured.includes(name));
+  const right = EXTENSIONS.filter(
+    (name) => present.includes(name) || (configured.includes(name) && !absent.includes(name)),
+  );
+  const advice = `Set UPSTREAM_EXTENSIONS=${right.join(',') || 'none'}.`;
+  if (absent.length > 0) {
+    const names = absent.join(', ');
+    return failed(`${message} UPSTREAM_EXTENSIONS has ${names}, which the upstream lacks.`, advice);
+  }
+  if (unused.length === 0) return ok(message);
+  return warn(`${message} UPSTREAM_EXTENSIONS lacks ${unused.join(', ')}.`, advice);
+}

@@ -59,7 +59,7 @@ class RedisLimits implements LimitStore {
   }
 
   async #run<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply> {
-    const reply = await this.#connection.tryCommand('policy', command);
+    const reply = await this.#connection.tryCommand(command);
     if (reply === undefined) throw new LimitsUnavailableError();
     return reply;
   }

@@ -1,6 +1,8 @@
-import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts';
+import type { Authenticate } from '../../graphql/authorization/caller.ts';
 import { createClientError } from '../client-errors.ts';
-import type { RequestContext } from '../request-context.ts';
+import { limitRequests } from '../limits/limit-requests.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
 /** Characters that `error_description` must not contain. RFC 6750, section 3. */
@@ -32,28 +34,35 @@ function toClientError(error: unknown): unknown {
   });
 }
 
+export interface AuthenticationOptions {
+  readonly authenticate: Authenticate;
+  readonly rateLimiter?: RateLimiter | undefined;
+  /** Receives failures to fetch the issuer's keys. */
+  readonly onFault: (fault: unknown) => void;
+}
+
 /**
- * Sets the caller of a request, before its body is read. Cached JWTs and keys need no promise.
- * @param onFault receives failures to fetch the issuer's keys.
+ * Identifies the caller of a request and counts the request, before its body is read. A caller that is rejected counts as
+ * its address.
  * @throws GraphQLError for a caller that is rejected; anything else that `authenticate` throws is a fault.
  */
-export function authenticateRequest(
+export async function authenticateRequest(
   request: Request,
   context: RequestContext,
-  authenticate: Authenticate,
-  onFault: (fault: unknown) => void,
-): void | Promise<void> {
-  const accept = (caller: Caller) => {
-    context.caller = caller;
-  };
-  const reject = (error: unknown) => {
-    if (error instanceof KeysUnavailableError) onFault(error);
-    throw toClientError(error);
-  };
+  { authenticate, rateLimiter, onFault }: AuthenticationOptions,
+): Promise<void> {
   try {
-    const caller = authenticate(request.headers.get('authorization'));
-    return caller instanceof Promise ? caller.then(accept, reject) : accept(caller);
+    context.caller = await authenticate(request.headers.get('authorization'));
   } catch (error) {
-    return reject(error);
+    if (error instanceof KeysUnavailableError) onFault(error);
+    if (rateLimiter) await limitRequests(rateLimiter, context);
+    throw toClientError(error);
   }
+  if (rateLimiter) await limitRequests(rateLimiter, context);
 }
+
+/** Identifies callers and counts their requests. */
+export const useAuthentication = (options: AuthenticationOptions): ServerPlugin => ({
+  onRequestParse: ({ request, serverContext }) =>
+    authenticateRequest(request, serverContext, options),
+});

@@ -3,7 +3,8 @@ import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
-import { type Spool, SpoolError } from '../../shared/spool.ts';
+import { createSpool, type Spool, SpoolError } from '../../shared/spool.ts';
+import { requireAuthentication } from '../authentication/authenticate-request.ts';
 import {
   createBodyTooLargeError,
   createClientError,
@@ -11,15 +12,23 @@ import {
   createEarlyEndError,
   createSlowBodyError,
 } from '../client-errors.ts';
-import type { RequestContext } from '../request-context.ts';
-import type { BodyLimits, UploadLimits } from './body-limits.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import {
+  type BodyLimits,
+  checkVariables,
+  getBodyBytes,
+  type UPLOAD_LIMITS,
+} from './body-limits.ts';
 import { isForm } from './media-type.ts';
 import { parseJson, readMultipart } from './multipart.ts';
 
 interface BodyReaderOptions {
-  readonly body: BodyLimits;
-  readonly upload: UploadLimits;
-  readonly spool: Spool;
+  readonly limits: { readonly body: BodyLimits; readonly upload: Readonly<typeof UPLOAD_LIMITS> };
+  readonly maxImageBytes: number;
+  /** Whether the upstream has documents, which are larger than images. */
+  readonly hasDocuments: boolean;
+  /** Default: the system's temporary folder. */
+  readonly spool?: Spool | undefined;
   /** Receives errors of the disk. */
   readonly onFault: (fault: unknown) => void;
 }
@@ -106,11 +115,15 @@ function readText(body: Readable, { bytes: maxBytes, timeout }: TextLimits): Pro
  */
 export class BodyReader {
   readonly #options: BodyReaderOptions;
+  readonly #maxUploadBytes: number;
+  readonly #spool: Spool;
   readonly #uploads: ConcurrencyLimit;
 
   constructor(options: BodyReaderOptions) {
     this.#options = options;
-    const { maxConcurrentUploads } = options.upload;
+    this.#maxUploadBytes = getBodyBytes(options.maxImageBytes, options.hasDocuments);
+    this.#spool = options.spool ?? createSpool();
+    const { maxConcurrentUploads } = options.limits.upload;
     this.#uploads = new ConcurrencyLimit({ maxActive: maxConcurrentUploads, maxWaiting: 0 });
   }
 
@@ -119,7 +132,7 @@ export class BodyReader {
    * @throws GraphQLError if it is too large, too slow or not JSON; DOMException AbortError if the client disconnects.
    */
   async readJson(request: Request, { req, body }: RequestContext): Promise<unknown> {
-    const { bytes, timeout } = this.#options.body;
+    const { bytes, timeout } = this.#options.limits.body;
     const length = request.headers.get('content-length');
     if (Number(length) > bytes) throw createBodyTooLargeError(bytes);
     // Listeners have a timeout of their own. Only node:http guarantees that a body has the length of its header.
@@ -152,15 +165,19 @@ export class BodyReader {
     }
   }
 
+  checkVariables(variables: unknown): void {
+    checkVariables(variables, this.#options.limits.body);
+  }
+
   async #readForm({ headers }: Request, context: RequestContext): Promise<GraphQLParams> {
-    const { upload, spool, onFault } = this.#options;
+    const { limits, onFault } = this.#options;
+    const bytes = this.#maxUploadBytes;
     // Kept, because plugins may set another caller.
     const { id } = context.caller;
-    if (Number(headers.get('content-length')) > upload.bytes)
-      throw createBodyTooLargeError(upload.bytes);
+    if (Number(headers.get('content-length')) > bytes) throw createBodyTooLargeError(bytes);
     if (!this.#uploads.tryAcquire(id))
       throw createUploadError(this.#uploads.isFull ? 'OVERLOADED' : 'RATE_LIMITED');
-    const files = spool.open();
+    const files = this.#spool.open();
     const release = async () => {
       if (!context.releaseFiles) return;
       context.releaseFiles = undefined;
@@ -171,7 +188,8 @@ export class BodyReader {
     // For requests without `onResponse`, such as after an error of a plugin's `onResultProcess`.
     context.signal.addEventListener('abort', () => void release().catch(onFault));
     try {
-      return await readMultipart(context.body, headers.get('content-type') ?? '', files, upload);
+      const type = headers.get('content-type') ?? '';
+      return await readMultipart(context.body, type, files, { ...limits.upload, bytes });
     } catch (error) {
       if (!(error instanceof SpoolError)) throw error;
       onFault(error);
@@ -179,3 +197,14 @@ export class BodyReader {
     }
   }
 }
+
+/** Reads bodies: JSON, or a form with files, which are removed after the response. */
+export const useBody = (bodies: BodyReader): ServerPlugin => ({
+  onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
+    // An anonymous client must not fill the disk.
+    if (isForm(request)) requireAuthentication(serverContext, 'An upload');
+    setRequestParser((parsed) => bodies.readParams(parsed, serverContext, requestParser));
+  },
+  onParams: ({ params }) => bodies.checkVariables(params.variables),
+  onResponse: ({ serverContext }) => serverContext.releaseFiles?.(),
+});

@@ -1,4 +1,5 @@
 import { createClientError } from '../client-errors.ts';
+import type { ServerPlugin } from '../request-context.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -52,3 +53,8 @@ export function checkMediaType(request: Request, hasForms: boolean): void {
     { headers: { 'accept-post': `${JSON_TYPE}${forms.types ?? ''}` } },
   );
 }
+
+/** Checks the media type of operations. */
+export const useMediaTypes = (): ServerPlugin => ({
+  onRequestParse: ({ request }) => checkMediaType(request, true),
+});

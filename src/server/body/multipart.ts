@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { GraphQLParams } from 'graphql-yoga';
+import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { ArrivalTimer } from '../../shared/arrival-timer.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
@@ -10,16 +11,58 @@ import {
   createSlowBodyError,
 } from '../client-errors.ts';
 import type { UploadLimits } from './body-limits.ts';
-import { parseFileMap, setFile } from './multipart-map.ts';
+
+const createFormError = (message: string) => createClientError('BAD_REQUEST', message);
+
+const createOrderError = () =>
+  createFormError(
+    'The form must have the parts operations, map and the files, in this order and each once.',
+  );
 
 /** @throws GraphQLError that names `what` if the text is not JSON. */
 export const parseJson = (what: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw createClientError('BAD_REQUEST', `${what} is not valid JSON.`);
+    throw createFormError(`${what} is not valid JSON.`);
   }
 };
+
+/** Maximum number of paths, for one file and in total. */
+const MAX_PATHS = 16;
+
+/** The part `map`: the paths of each file. */
+const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1)).refine((map) => {
+  const paths = Object.values(map).flat();
+  return paths.length <= MAX_PATHS && new Set(paths).size === paths.length;
+});
+
+/** Keys that would reach the prototype. */
+const INHERITED = new Set(['__proto__', 'constructor', 'prototype']);
+
+const isContainer = (value: unknown): value is JsonObject | unknown[] =>
+  Array.isArray(value) || (isJsonObject(value) && !(value instanceof Blob));
+
+const getOwn = (container: unknown, key: string): unknown =>
+  isContainer(container) && Object.hasOwn(container, key) && !INHERITED.has(key)
+    ? Reflect.get(container, key)
+    : undefined;
+
+/**
+ * Sets a file at its path in the operation. The path must be a variable whose value is null.
+ * @throws GraphQLError for any other path.
+ */
+function setFile(operations: JsonObject, path: string, file: File): void {
+  const [root, ...keys] = path.split('.');
+  const last = keys.pop() ?? '';
+  const container = root === 'variables' ? keys.reduce(getOwn, operations.variables) : undefined;
+  if (getOwn(container, last) !== null) {
+    throw createFormError(
+      `The part map contains ${JSON.stringify(path)}, which is not a variable with the value null.`,
+    );
+  }
+  Reflect.set(Object(container), last, file);
+}
 
 /** The parts of a GraphQL multipart request, in the order that its specification demands. */
 class MultipartRequest {
@@ -28,32 +71,27 @@ class MultipartRequest {
   readonly #files = new Map<string, File | undefined>();
 
   addField(name: string, value: string): void {
-    if (name === 'operations' && this.#operations === undefined) {
+    if (name === 'operations' && !this.#operations) {
       const operations = parseJson('The part operations', value);
       if (!isJsonObject(operations))
-        throw createClientError('BAD_REQUEST', 'The part operations must be a single operation.');
+        throw createFormError('The part operations must be a single operation.');
       this.#operations = operations;
-    } else if (name === 'map' && this.#operations && this.#pathsByFile === undefined) {
-      this.#pathsByFile = parseFileMap(parseJson('The part map', value));
-    } else {
-      throw createClientError(
-        'BAD_REQUEST',
-        'The form must have the parts operations, map and the files, in this order and each once.',
-      );
-    }
+    } else if (name === 'map' && this.#operations && !this.#pathsByFile) {
+      const { data } = FileMap.safeParse(parseJson('The part map', value));
+      if (!data) {
+        throw createFormError(
+          `The part map must list the paths of each file, such as {"0":["variables.file"]}, at most ${MAX_PATHS} and each once.`,
+        );
+      }
+      this.#pathsByFile = new Map(Object.entries(data));
+    } else throw createOrderError();
   }
 
   /** @throws GraphQLError if the file comes before the map, twice, or is not in the map. */
   startFile(name: string): void {
-    if (!this.#pathsByFile)
-      throw createClientError(
-        'BAD_REQUEST',
-        'The parts operations and map must precede the files.',
-      );
+    if (!this.#pathsByFile || this.#files.has(name)) throw createOrderError();
     if (!this.#pathsByFile.has(name))
-      throw createClientError('BAD_REQUEST', 'The part map does not contain a file of the form.');
-    if (this.#files.has(name))
-      throw createClientError('BAD_REQUEST', 'The form contains a file twice.');
+      throw createFormError('The part map does not contain a file of the form.');
     this.#files.set(name, undefined);
   }
 
@@ -63,15 +101,13 @@ class MultipartRequest {
 
   /** Returns the operation with all files set at their paths. */
   toParams(): GraphQLParams {
-    const operations = this.#operations;
-    if (!operations) throw createClientError('BAD_REQUEST', 'The part operations is missing.');
-    if (!this.#pathsByFile) throw createClientError('BAD_REQUEST', 'The part map is missing.');
+    if (!this.#operations || !this.#pathsByFile) throw createOrderError();
     for (const [name, paths] of this.#pathsByFile) {
       const file = this.#files.get(name);
-      if (!file) throw createClientError('BAD_REQUEST', 'A file of the part map is missing.');
-      for (const path of paths) setFile(operations, path, file);
+      if (!file) throw createFormError('A file of the part map is missing.');
+      for (const path of paths) setFile(this.#operations, path, file);
     }
-    return operations;
+    return this.#operations;
   }
 }
 
@@ -91,9 +127,11 @@ const createParser = (type: string, limits: BusboyConfig['limits']) => {
       isPartAFile: (name) => name !== 'operations' && name !== 'map',
     });
   } catch {
-    throw createClientError('BAD_REQUEST', 'The content type has no boundary.');
+    throw createFormError('The content type has no boundary.');
   }
 };
+
+const createTooLargeError = (message: string) => createClientError('PAYLOAD_TOO_LARGE', message);
 
 /**
  * Parses a GraphQL multipart request as it arrives, and streams its files to disk. After an error, the rest of the body
@@ -120,8 +158,8 @@ export function readMultipart(
   });
   const { promise, resolve, reject } = Promise.withResolvers<GraphQLParams>();
   const writes: Promise<void>[] = [];
+  const openFiles = new Set<Readable>();
   let size = 0;
-  let fileCount = 0;
 
   const onTimeout = () => fail(createSlowBodyError());
   const totalTimer = setTimeout(onTimeout, limits.timeout);
@@ -132,13 +170,12 @@ export function readMultipart(
     size += chunk.length;
     if (size > limits.bytes) fail(createBodyTooLargeError(limits.bytes));
   };
-  const onEarlyEnd = () => fail(createClientError('BAD_REQUEST', 'The form is incomplete.'));
+  const onEarlyEnd = () => fail(createFormError('The form is incomplete.'));
   const cleanUp = () => {
     clearTimeout(totalTimer);
     arrivalTimer.stop();
     body.off('data', onData).off('error', onEarlyEnd).off('close', onEarlyEnd);
   };
-  const openFiles = new Set<Readable>();
   const fail = (error: unknown) => {
     cleanUp();
     body.unpipe(busboy).on('error', () => undefined);
@@ -155,27 +192,21 @@ export function readMultipart(
     }
   };
 
-  busboy.on('field', (name, value, nameTruncated, valueTruncated) =>
+  busboy.on('field', (name, value, isNameTruncated, isValueTruncated) =>
     attempt(() => {
-      if (nameTruncated) throw createClientError('BAD_REQUEST', 'The name of a part is too long.');
-      if (valueTruncated)
-        throw createClientError(
-          'PAYLOAD_TOO_LARGE',
-          `The part ${name} is larger than ${limits.fieldBytes / 1024 ** 2} MiB.`,
-        );
+      if (isNameTruncated) throw createFormError('The name of a part is too long.');
+      if (isValueTruncated) {
+        const limit = limits.fieldBytes / 1024 ** 2;
+        throw createTooLargeError(`The part ${name} is larger than ${limit} MiB.`);
+      }
       form.addField(name, value);
     }),
   );
   busboy.on('file', (name, stream, filename, _encoding, mimeType) => {
     stream.on('error', () => undefined);
     attempt(() => {
-      fileCount += 1;
-      if (fileCount > limits.files) {
-        throw createClientError(
-          'PAYLOAD_TOO_LARGE',
-          `The form must not have more than ${limits.files} files.`,
-        );
-      }
+      if (writes.length === limits.files)
+        throw createTooLargeError(`The form must not have more than ${limits.files} files.`);
       form.startFile(name ?? '');
       openFiles.add(stream);
       const written = files.add(stream).then((blob) => {
@@ -186,12 +217,8 @@ export function readMultipart(
       written.catch(fail);
     });
   });
-  busboy.on('partsLimit', () =>
-    fail(createClientError('PAYLOAD_TOO_LARGE', 'The form has too many parts.')),
-  );
-  busboy.on('error', () =>
-    fail(createClientError('BAD_REQUEST', 'The form is not a valid multipart form.')),
-  );
+  busboy.on('partsLimit', () => fail(createTooLargeError('The form has too many parts.')));
+  busboy.on('error', () => fail(createFormError('The form is not a valid multipart form.')));
   busboy.on('finish', () => {
     cleanUp();
     Promise.all(writes).then(

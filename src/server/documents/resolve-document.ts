@@ -4,8 +4,13 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
-import type { RequestContext } from '../request-context.ts';
-import { normalizeOperationId, type PersistedOperations } from './persisted-operations.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import { checkLength, type DocumentLimits } from './document-limits.ts';
+import {
+  bundledOperations,
+  normalizeOperationId,
+  type PersistedOperations,
+} from './persisted-operations.ts';
 
 /** Maximum number of registered documents in memory, and of the bytes that they take. */
 const MAX_DOCUMENTS = 1_000;
@@ -142,4 +147,22 @@ export class DocumentResolver {
   register({ unregisteredDocument: found }: RequestContext): void {
     if (found) this.#registered.set(found.hash, found.document);
   }
+}
+
+/**
+ * Limits the length of documents, and finds those of ids and hashes.
+ * @param trusted the only operations that are executed. Default: all are.
+ */
+export function useDocumentResolver(
+  trusted: PersistedOperations | undefined,
+  limits: DocumentLimits,
+): ServerPlugin {
+  const resolver = new DocumentResolver(trusted ?? bundledOperations, trusted !== undefined);
+  return {
+    onParams({ params, context, setParams }) {
+      if (typeof params.query === 'string') checkLength(params.query, limits);
+      setParams(resolver.resolve(params, context));
+    },
+    onExecute: ({ args }) => resolver.register(args.contextValue),
+  };
 }

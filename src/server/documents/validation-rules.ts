@@ -2,8 +2,12 @@ import {
   GraphQLError,
   isIntrospectionType,
   NoSchemaIntrospectionCustomRule,
+  parse,
   type ValidationRule,
 } from 'graphql';
+import { addLiteralProblems } from '../../graphql/value-problem.ts';
+import type { ServerPlugin } from '../request-context.ts';
+import type { DocumentCache } from './document-cache.ts';
 import { createLimitError, type DocumentLimits } from './document-limits.ts';
 
 /** Maximum number of fields `__schema` and `__type` of a document. */
@@ -57,17 +61,34 @@ const NoSubgraphSchemaRule: ValidationRule = (context) => ({
   },
 });
 
+const isGraphQLError = (error: unknown) => error instanceof GraphQLError;
+
 /**
- * Creates the rules of documents besides those of the specification. None depends on the variables, the operation or the
- * caller, because the result of a validation is cached for all.
+ * Parses and validates documents, with rules besides those of the specification. None depends on the variables, the
+ * operation or the caller, because valid documents are cached for all.
  * @param hasIntrospection whether documents can read the schema.
  */
-export const createValidationRules = (
-  { directives }: DocumentLimits,
+export function useValidation(
+  documents: DocumentCache,
+  { tokens, directives }: DocumentLimits,
   hasIntrospection: boolean,
-): readonly ValidationRule[] => [
-  createDirectiveRule(directives),
-  ...(hasIntrospection
-    ? [LimitIntrospectionRule]
-    : [NoSchemaIntrospectionCustomRule, NoSubgraphSchemaRule]),
-];
+): ServerPlugin {
+  const rules = [
+    createDirectiveRule(directives),
+    ...(hasIntrospection
+      ? [LimitIntrospectionRule]
+      : [NoSchemaIntrospectionCustomRule, NoSubgraphSchemaRule]),
+  ];
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source) => parse(source, { maxTokens: tokens }));
+    },
+    onValidate({ params: { schema, documentAST }, addValidationRule }) {
+      for (const rule of rules) addValidationRule(rule);
+      return ({ valid, result }) => {
+        if (valid) documents.add(documentAST);
+        else addLiteralProblems(result.filter(isGraphQLError), schema, documentAST);
+      };
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLScalarType,
   type GraphQLSchema,
   getNullableType,
   isEnumType,
@@ -15,12 +16,13 @@ import {
 } from 'graphql';
 import { isIterableObject } from 'graphql/jsutils/isIterableObject.js';
 import { isObjectLike } from 'graphql/jsutils/isObjectLike.js';
+import { Place, type VariableProblem } from './variable-problems.ts';
 
 /**
- * Coerces a value as graphql-js does. Returns undefined if the value may be invalid; graphql-js then reports the error.
- * @throws what the scalar's `parseValue` throws.
+ * Coerces a value as graphql-js does. Returns undefined if the value is invalid.
+ * @param place where the value is, to report its problems. Without it, the first problem ends the coercion.
  */
-type Coerce = (value: unknown) => unknown;
+type Coerce = (value: unknown, place?: Place) => unknown;
 
 const objectCoercions = new WeakMap<GraphQLInputObjectType, Coerce>();
 
@@ -40,51 +42,91 @@ function createObjectCoercion(type: GraphQLInputObjectType): Coerce {
     }));
   // Prepared by the first request, because fields may refer to this type again.
   let fields: ReturnType<typeof prepare> | undefined;
-  const coerceObject: Coerce = (given) => {
-    if (!isObjectLike(given) || Array.isArray(given)) return undefined;
-    for (const name in given) if (!names.has(name)) return undefined;
+  const coerceObject: Coerce = (given, place) => {
+    if (!isObjectLike(given) || Array.isArray(given))
+      return place?.report('INVALID_TYPE', 'Must be an object.');
+    let isValid = true;
+    for (const name in given) {
+      if (names.has(name)) continue;
+      isValid = false;
+      if (!place) return undefined;
+      place.reportUnknown(type, name);
+    }
     fields ??= prepare();
     const coerced: Record<string, unknown> = {};
     for (const { name, coerce, defaultValue, isOptional } of fields) {
-      if (given[name] === undefined && isOptional) continue;
-      const value = given[name] === undefined ? defaultValue : coerce(given[name]);
-      if (value === undefined) return undefined;
+      const isMissing = given[name] === undefined;
+      if (isMissing && isOptional) continue;
+      const value = isMissing ? defaultValue : coerce(given[name], place?.at(name));
+      if (value === undefined) {
+        isValid = false;
+        if (!place) return undefined;
+        if (isMissing) place.at(name).report('INVALID_TYPE', 'A value is required.');
+      }
       coerced[name] = value;
     }
-    const values = type.isOneOf ? Object.values(coerced) : undefined;
-    return values && (values.length !== 1 || values[0] === null) ? undefined : coerced;
+    if (!isValid) return undefined;
+    if (!type.isOneOf) return coerced;
+    const [key, ...others] = Object.keys(coerced);
+    if (key === undefined || others.length > 0)
+      return place?.report('INVALID', 'Exactly one field is required.');
+    return coerced[key] === null
+      ? place?.at(key).report('INVALID_TYPE', 'Must not be null.')
+      : coerced;
   };
   objectCoercions.set(type, coerceObject);
   return coerceObject;
+}
+
+function createScalarCoercion(type: GraphQLScalarType): Coerce {
+  return (value, place) => {
+    let coerced: unknown;
+    try {
+      coerced = type.parseValue(value);
+    } catch {
+      // The message may quote the value.
+    }
+    return coerced === undefined ? place?.reportType(type, value) : coerced;
+  };
 }
 
 function createNonNullCoercion(type: ReturnType<typeof getNullableType<GraphQLInputType>>): Coerce {
   if (isInputObjectType(type)) return createObjectCoercion(type);
   if (isListType(type)) {
     const coerceItem = createCoercion(type.ofType);
-    return (value) => {
-      const items = Array.from(isIterableObject(value) ? value : [value], coerceItem);
+    return (value, place) => {
+      const items = isIterableObject(value)
+        ? Array.from(value, (item, index) => coerceItem(item, place?.at(index)))
+        : [coerceItem(value, place)];
       return items.includes(undefined) ? undefined : items;
     };
   }
   // The enum's own `parseValue` searches for similar names before it throws.
   if (isEnumType(type))
-    return (value) => (typeof value === 'string' ? type.getValue(value)?.value : undefined);
-  return (value) => type.parseValue(value);
+    return (value, place) => {
+      const found = typeof value === 'string' ? type.getValue(value)?.value : undefined;
+      return found === undefined ? place?.reportType(type, value) : found;
+    };
+  return createScalarCoercion(type);
 }
 
 function createCoercion(type: GraphQLInputType): Coerce {
-  const coercedNull = isNonNullType(type) ? undefined : null;
+  const isNonNull = isNonNullType(type);
   const coerce = createNonNullCoercion(getNullableType(type));
-  return (value) => (value == null ? coercedNull : coerce(value));
+  return (value, place) => {
+    if (value != null) return coerce(value, place);
+    return isNonNull ? place?.report('INVALID_TYPE', 'Must not be null.') : null;
+  };
 }
 
 /**
- * Coerces a request's variables, as graphql-js's `getVariableValues` does. Returns undefined if any of them may be
- * invalid. Never throws.
+ * Coerces a request's variables, as graphql-js's `getVariableValues` does. Returns undefined if any of them is invalid.
+ * Never throws.
+ * @param problems receives the problems of invalid variables. Without it, the first one ends the coercion.
  */
 export type CoerceVariables = (
   inputs: Readonly<Record<string, unknown>>,
+  problems?: VariableProblem[],
 ) => Record<string, unknown> | undefined;
 
 /** Prepares the coercion of an operation's variables, once for all requests: graphql-js's takes ten times as long. */
@@ -92,30 +134,33 @@ export function createVariableCoercion(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[] = [],
 ): CoerceVariables {
-  const variables = definitions.map(({ variable, type: typeNode, defaultValue }) => {
+  const variables = definitions.map((definition) => {
+    const { variable, type: typeNode, defaultValue } = definition;
     const name = variable.name.value;
     const type = typeFromAST(schema, typeNode);
     if (!isInputType(type) || name === '__proto__') return undefined;
     const getDefault = () => defaultValue && valueFromAST(defaultValue, type);
     const isOptional = !defaultValue && !isNonNullType(type);
-    return { name, coerce: createCoercion(type), getDefault, isOptional };
+    return { definition, name, coerce: createCoercion(type), getDefault, isOptional };
   });
-  return (inputs) => {
+  return (inputs, problems) => {
     const coerced: Record<string, unknown> = {};
-    try {
-      for (const variable of variables) {
-        if (!variable) return undefined;
-        const { name, coerce, getDefault, isOptional } = variable;
-        const isProvided = Object.hasOwn(inputs, name);
-        if (!isProvided && isOptional) continue;
-        const value = isProvided ? coerce(inputs[name]) : getDefault();
-        if (value === undefined) return undefined;
-        coerced[name] = value;
+    let isValid = true;
+    for (const variable of variables) {
+      if (!variable) return undefined;
+      const { definition, name, coerce, getDefault, isOptional } = variable;
+      const isMissing = !Object.hasOwn(inputs, name);
+      if (isMissing && isOptional) continue;
+      const place = problems && new Place(definition, problems);
+      const value = isMissing ? getDefault() : coerce(inputs[name], place);
+      if (value === undefined) {
+        isValid = false;
+        if (!place) return undefined;
+        if (isMissing) place.report('INVALID_TYPE', 'A value is required.');
       }
-      return coerced;
-    } catch {
-      return undefined;
+      coerced[name] = value;
     }
+    return isValid ? coerced : undefined;
   };
 }
 

@@ -2,7 +2,13 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
-import { requireAuthentication } from '../authentication/authenticate-request.ts';
+import {
+  type AuthenticationOptions,
+  authenticateRequest,
+  requireAuthentication,
+} from '../authentication/authenticate-request.ts';
+import type { BodyReader } from '../body/body-reader.ts';
+import { checkMediaType } from '../body/media-type.ts';
 import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
@@ -24,13 +30,12 @@ type Yoga = Pick<YogaServer<object, object>, 'getEnveloped' | 'fetchAPI'>;
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The steps of the pipeline that messages share with other requests. */
-export interface SharedSteps {
-  /** Checks a request and sets its caller, before its body is read. */
-  readonly admit: (request: Request, context: RequestContext) => Promise<void> | void;
-  readonly readJson: (request: Request, context: RequestContext) => Promise<unknown>;
-  readonly checkVariables: (variables: Variables) => void;
+interface McpOptions extends AuthenticationOptions {
+  readonly schema: GraphQLSchema;
+  readonly bodies: BodyReader;
   readonly translateResult: TranslateResult;
+  /** Maximum size of a response. */
+  readonly maxBytes: number;
 }
 
 /** Rejects arguments that a tool does not have. */
@@ -81,17 +86,14 @@ function toErrorResult(error: unknown): ExecutionResult {
  * Serves the Model Context Protocol. A message passes the same checks as an operation, and a call of a tool is executed as
  * one. Errors before a call is known are those of the graph. Place it after the plugins that observe
  * requests, because it ends those to /mcp.
- * @param maxResponseBytes Maximum size of a response.
  */
 export function useMcp(
   { operations, hasTranscripts, respond, version, authorizationServer }: Mcp,
-  graphSchema: GraphQLSchema,
-  maxResponseBytes: number,
-  { admit, readJson, checkVariables, translateResult }: SharedSteps,
+  { schema, bodies, translateResult, maxBytes, ...authentication }: McpOptions,
 ): ServerPlugin {
   let server: Yoga;
   const tools = new Map(
-    [...createTools(graphSchema, operations)].filter(
+    [...createTools(schema, operations)].filter(
       ([, { scopes }]) => hasTranscripts || !scopes.includes('transcripts:read'),
     ),
   );
@@ -108,8 +110,8 @@ export function useMcp(
     context: RequestContext,
   ): Promise<CallToolResult> => {
     const text = await createResponse(result, context).text();
-    if (result.data != null && Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxResponseBytes)
-      return toToolResult({ errors: [createResponseTooLargeError(maxResponseBytes)] }, context);
+    if (result.data != null && Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxBytes)
+      return toToolResult({ errors: [createResponseTooLargeError(maxBytes)] }, context);
     const structuredContent = JSON.parse(text);
     const isError = 'errors' in structuredContent;
     return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
@@ -122,7 +124,7 @@ export function useMcp(
     context: RequestContext,
   ) => {
     try {
-      checkVariables(variables);
+      bodies.checkVariables(variables);
       checkArguments(tool, variables);
       const result = await executeTool(server, tool, variables, request, context);
       return await toToolResult(result, context);
@@ -133,9 +135,10 @@ export function useMcp(
 
   const handle = async (request: Request, context: RequestContext) => {
     try {
-      await admit(request, context);
+      checkMediaType(request, false);
+      await authenticateRequest(request, context, authentication);
       requireAuthentication(context, 'This path');
-      const message = await readJson(request, context);
+      const message = await bodies.readJson(request, context);
       if (Array.isArray(message))
         throw createClientError('BAD_REQUEST', 'Batches of messages are not supported.');
       const { url, method, headers } = request;
@@ -150,7 +153,13 @@ export function useMcp(
       const cause = context.body.readableAborted ? createEarlyEndError(context) : error;
       // Nobody reads a response, and it is no fault.
       if (isAbortError(cause)) throw cause;
-      return createResponse(toErrorResult(cause), context);
+      const response = createResponse(toErrorResult(cause), context);
+      const challenge = response.headers.get('www-authenticate');
+      if (challenge === null || !authorizationServer) return response;
+      const parameter = getMetadataParameter(authorizationServer, request);
+      const separator = challenge.includes(' ') ? ', ' : ' ';
+      response.headers.set('www-authenticate', `${challenge}${separator}${parameter}`);
+      return response;
     }
   };
 
@@ -158,17 +167,8 @@ export function useMcp(
     onYogaInit({ yoga }) {
       server = yoga;
     },
-    onRequest({ request, serverContext, endResponse }) {
-      return serverContext.isMcpMessage
-        ? handle(request, serverContext).then(endResponse)
-        : undefined;
-    },
-    onResponse({ request, response, serverContext }) {
-      const challenge = response.headers.get('www-authenticate');
-      if (!serverContext.isMcpMessage || challenge === null || !authorizationServer) return;
-      const parameter = getMetadataParameter(authorizationServer, request);
-      const separator = challenge.includes(' ') ? ', ' : ' ';
-      response.headers.set('www-authenticate', `${challenge}${separator}${parameter}`);
+    async onRequest({ request, url, serverContext, endResponse }) {
+      if (url.pathname === MCP_PATH) endResponse(await handle(request, serverContext));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { FetchAPI } from 'graphql-yoga';
+import { Response } from '@whatwg-node/fetch';
 import { ALL_SCOPES } from '../../policy/scopes.ts';
 
 /** The authorization servers whose JWTs a server accepts. */
@@ -23,18 +23,15 @@ export const getMetadataParameter = (server: AuthorizationServer, request: Reque
  * Serves the OAuth 2.0 metadata of /mcp, by which clients find the authorization server. RFC 9728, section 2. It is
  * public: no token is required. Returns undefined for other paths.
  */
-export function serveMetadata(
-  request: Request,
-  path: string,
-  server: AuthorizationServer,
-  fetchAPI: Pick<FetchAPI, 'Response'>,
-): Response | undefined {
-  if (path !== METADATA_PATH || request.method !== 'GET') return undefined;
-  return fetchAPI.Response.json({
-    resource: `${getBase(server, request)}/mcp`,
-    resource_name: 'avatar-graphql',
-    authorization_servers: server.issuers,
-    scopes_supported: ALL_SCOPES,
-    bearer_methods_supported: ['header'],
-  });
-}
+export const serveMetadata =
+  (server: AuthorizationServer | undefined) =>
+  (request: Request, _: unknown, path: string): Response | undefined =>
+    server && path === METADATA_PATH && request.method === 'GET'
+      ? Response.json({
+          resource: `${getBase(server, request)}/mcp`,
+          resource_name: 'avatar-graphql',
+          authorization_servers: server.issuers,
+          scopes_supported: ALL_SCOPES,
+          bearer_methods_supported: ['header'],
+        })
+      : undefined;

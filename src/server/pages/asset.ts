@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FetchAPI } from 'graphql-yoga';
+import { Response } from '@whatwg-node/fetch';
 import { hasEntityTag } from '../../shared/entity-tag.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -48,7 +48,6 @@ export function serveAsset(
   request: Request,
   { bytes, etag, type }: Asset,
   headers: Readonly<Record<string, string>>,
-  fetchAPI: Pick<FetchAPI, 'Response'>,
 ): Response {
   const encoding = selectEncoding(request.headers.get('accept-encoding'));
   const responseHeaders = {
@@ -61,6 +60,6 @@ export function serveAsset(
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   };
   if (hasEntityTag(request.headers.get('if-none-match'), etag))
-    return new fetchAPI.Response(null, { status: 304, headers: responseHeaders });
-  return new fetchAPI.Response(bytes[encoding], { headers: responseHeaders });
+    return new Response(null, { status: 304, headers: responseHeaders });
+  return new Response(bytes[encoding], { headers: responseHeaders });
 }

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { FetchAPI } from 'graphql-yoga';
 import { EXTENSIONS } from '../../contract/api.ts';
 import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { getPackagePath } from '../../shared/package-path.ts';
@@ -145,26 +144,18 @@ export function createConsole(options: ConsoleOptions) {
     cached.then((asset) => asset ?? forget(), forget);
     return cached;
   };
-  const servePage = async (
-    request: Request,
-    pathname: string,
-    fetchAPI: Pick<FetchAPI, 'Response'>,
-  ) => {
+  const servePage = async (request: Request, pathname: string) => {
     const providers = getSignInProviders();
     const isSignIn = pathname === SIGN_IN_PATH && providers.length > 0;
     if (!isSignIn && !isPagePath(pathname)) return undefined;
     if (providers !== pageProviders) assets.delete(PAGE);
     pageProviders = providers;
     const asset = await getAsset(PAGE);
-    return asset && serveAsset(request, asset, createPageHeaders(providers), fetchAPI);
+    return asset && serveAsset(request, asset, createPageHeaders(providers));
   };
-  return async (
-    request: Request,
-    pathname: string,
-    fetchAPI: Pick<FetchAPI, 'Response'>,
-  ): Promise<Response | undefined> => {
-    if (!FILE_PATH.test(pathname)) return servePage(request, pathname, fetchAPI);
+  return async (request: Request, pathname: string): Promise<Response | undefined> => {
+    if (!FILE_PATH.test(pathname)) return servePage(request, pathname);
     const asset = await getAsset(pathname.slice(1));
-    return asset && serveAsset(request, asset, FILE_HEADERS, fetchAPI);
+    return asset && serveAsset(request, asset, FILE_HEADERS);
   };
 }

@@ -1,4 +1,4 @@
-import type { FetchAPI } from 'graphql-yoga';
+import { Response } from '@whatwg-node/fetch';
 import { createClientError } from '../client-errors.ts';
 
 /** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
@@ -18,20 +18,17 @@ const READY: Readiness = { ready: true, unavailable: [] };
 const READ_METHODS = ['GET', 'HEAD'];
 
 /** Serves /health, the liveness probe, and /ready, the readiness probe. Returns undefined for other paths. */
-export function serveHealth(
-  { method }: Request,
-  path: string,
-  { getReadiness = () => READY }: HealthCheckOptions,
-  fetchAPI: Pick<FetchAPI, 'Response'>,
-): Response | Promise<Response> | undefined {
-  if (path !== '/health' && path !== '/ready') return undefined;
-  if (!READ_METHODS.includes(method)) {
-    const headers = { allow: READ_METHODS.join(', ') };
-    const message = 'This path supports only GET and HEAD.';
-    throw createClientError('BAD_REQUEST', message, { status: 405, headers });
-  }
-  if (path === '/health') return new fetchAPI.Response(null);
-  return Promise.resolve(getReadiness()).then((readiness) =>
-    fetchAPI.Response.json(readiness, { status: readiness.ready ? 200 : 503 }),
-  );
-}
+export const serveHealth =
+  ({ getReadiness = () => READY }: HealthCheckOptions) =>
+  ({ method }: Request, _: unknown, path: string): Promise<Response> | Response | undefined => {
+    if (path !== '/health' && path !== '/ready') return undefined;
+    if (!READ_METHODS.includes(method)) {
+      const headers = { allow: READ_METHODS.join(', ') };
+      const message = 'This path supports only GET and HEAD.';
+      throw createClientError('BAD_REQUEST', message, { status: 405, headers });
+    }
+    if (path === '/health') return new Response(null);
+    return Promise.resolve(getReadiness()).then((readiness) =>
+      Response.json(readiness, { status: readiness.ready ? 200 : 503 }),
+    );
+  };

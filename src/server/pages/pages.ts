@@ -1,41 +1,50 @@
-import type { FetchAPI } from 'graphql-yoga';
+import { Response } from '@whatwg-node/fetch';
 import { createClientError } from '../client-errors.ts';
-import { type ConsoleOptions, createConsole } from './console.ts';
+import { createConsole, type SignInProvider } from './console.ts';
 import { createExplorer } from './explorer/explorer.ts';
 
-/** Serves a page; undefined if the request is for the API. */
-export type ServePage = (
-  request: Request,
-  path: string,
-  fetchAPI: FetchAPI,
-) => Promise<Response | undefined> | undefined;
-
-interface PageOptions extends ConsoleOptions {
-  readonly hasConsole: boolean;
+interface PageOptions {
+  readonly graphqlEndpoint: string;
+  readonly console: boolean;
+  readonly explorer: boolean;
+  readonly isBuiltInService?: boolean;
+  readonly getSignInProviders?: () => readonly SignInProvider[];
 }
 
-/** Creates the function that serves the console and the explorer. It throws a 404 for unknown paths. */
-export function createPages({ hasConsole, ...options }: PageOptions): ServePage {
-  const { hasExplorer, endpoint } = options;
-  const serveConsole = hasConsole ? createConsole(options) : undefined;
+/**
+ * Creates the step that serves the console and the explorer. It throws a 404 for unknown paths.
+ * @param paths those of the API, besides its endpoint.
+ */
+export function createPages(
+  {
+    graphqlEndpoint: endpoint,
+    explorer: hasExplorer,
+    console: hasConsole,
+    ...options
+  }: PageOptions,
+  paths: readonly string[],
+) {
+  const serveConsole = hasConsole
+    ? createConsole({ endpoint, hasExplorer, ...options })
+    : undefined;
   const serveExplorer = createExplorer(endpoint);
-  const rejectUnknown = (path: string) => {
-    if (path === endpoint) return undefined;
+  const requireKnown = (path: string): undefined => {
+    if (path === endpoint || paths.includes(path)) return;
     const message = `This path does not exist. The API is at ${endpoint}.`;
     throw createClientError('BAD_REQUEST', message, { status: 404 });
   };
-  const findPage: ServePage = async (request, path, fetchAPI) => {
-    if (path === endpoint) return hasExplorer ? serveExplorer(request, fetchAPI) : undefined;
-    const response = await serveConsole?.(request, path, fetchAPI);
+  const findPage = async (request: Request, path: string): Promise<Response | undefined> => {
+    if (path === endpoint) return hasExplorer ? serveExplorer(request) : undefined;
+    const page = await serveConsole?.(request, path);
     // Without a page of its own, a browser at the address of the server finds the explorer.
     const isStart = path === '/' && hasExplorer;
-    return response ?? (isStart ? fetchAPI.Response.redirect(endpoint) : rejectUnknown(path));
+    return page ?? (isStart ? Response.redirect(endpoint) : requireKnown(path));
   };
-  return (request, path, fetchAPI) => {
+  return (request: Request, _: unknown, path: string) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const wantsPage = request.headers.get('accept')?.includes('text/html');
     return isRead && (wantsPage || path === '/' || path.startsWith('/console/'))
-      ? findPage(request, path, fetchAPI)
-      : rejectUnknown(path);
+      ? findPage(request, path)
+      : requireKnown(path);
   };
 }

@@ -66,7 +66,7 @@ export function createOriginCheck({
   isOwnHost = () => true,
   isAllowedOrigin = () => false,
   onRejectedOrigin,
-}: OriginOptions): (request: Request, host: string | undefined) => void {
+}: OriginOptions): (request: Request, context: { readonly host: string | undefined }) => undefined {
   // Caches one Host, because nearly all requests have the same.
   let lastParsed = { host: '', hostname: '' };
   const parseHostname = (host = '') => {
@@ -75,7 +75,7 @@ export function createOriginCheck({
     }
     return lastParsed.hostname;
   };
-  return (request, host) => {
+  return (request, { host }) => {
     const hostname = parseHostname(host);
     if (!isOwnHost(hostname)) {
       const message = `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`;

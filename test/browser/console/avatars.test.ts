@@ -121,7 +121,7 @@ test('the page of a persona shows that its avatar was renamed or deleted in the 
   await page.getByRole('link', { name: 'Copy 1' }).click();
   await page.getByLabel('Name').fill('Renamed');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByText('Renamed.').waitFor();
+  await page.getByText('Saved.').waitFor();
   await openPersona();
   await page.getByRole('link', { name: 'Renamed' }).click();
   await chooseAction(page, 'Delete');

@@ -98,7 +98,7 @@ test('documents are renamed in one form at a time', async () => {
   expect(await name.count()).toBe(1);
   await name.fill('rules.md');
   await name.press('Enter');
-  await page.getByText('Renamed.').waitFor();
+  await page.getByText('Saved.').waitFor();
   await row(page, 'rules.md').waitFor();
   expect(await row(page, 'handbook.md').count()).toBe(0);
 });

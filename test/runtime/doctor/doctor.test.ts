@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
-import { diagnose, diagnoseHere, expectFinding } from '../../support/doctor.ts';
+import { diagnose, diagnoseHere, expectFinding, expectLast } from '../../support/doctor.ts';
 import { freePort, listen } from '../../support/resources.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
 
@@ -12,7 +12,6 @@ test('on the terminal, each check has a line with advice below it', async () => 
   expect(stdout).toMatch(
     /^FAILED {3}upstream {4}GET \/v1\/personas failed: the host name .*\n {21}Check the host name/m,
   );
-  expect(stdout).toMatch(/\n\n1 ok, 0 warnings, 1 failed, 6 skipped\n$/);
 });
 
 /** Starts an upstream in which the checks find no problem. */
@@ -23,8 +22,7 @@ test('every invalid setting is named once', async () => {
   const finding =
     /^failed: PORT must be an integer from 0 to 65535\. UPSTREAM_URL must be (?!.*UPSTREAM_URL).*\.$/;
   expectFinding(diagnosis, 'settings', finding);
-  for (const line of diagnosis.lines.slice(1))
-    expect(line).toContain('The check "settings" failed.');
+  expectLast(diagnosis, 'settings');
 });
 
 test('a manifest that cannot be read is a failure of the settings', async () => {
@@ -68,11 +66,10 @@ test('an unreachable Redis is reported without its password', async () => {
   expectFinding(diagnosis, 'redis', finding, /^Check REDIS_URL/);
 });
 
-/** Node's permissions to read files, to connect and to start processes, but not to write. */
+/** Node's permissions to read files and to connect, but not to write or to start processes. */
 const READ_ONLY = [
   '--permission',
   '--allow-fs-read=*',
-  '--allow-child-process',
   ...['--allow-net'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag)),
 ];
 
@@ -80,8 +77,6 @@ test('the doctor needs no write permission, with a store or an upstream', async 
   const permissions = { NODE_OPTIONS: READ_ONLY.join(' '), NODE_NO_WARNINGS: '1' };
   const withStore = await diagnose(permissions, await tempStoreFolder());
   expectFinding(withStore, 'store', /is sound\./);
-  const skipped = 'skipped: UPSTREAM_URL is not set; the built-in avatar service is used.';
-  expectFinding(withStore, 'upstream', skipped);
   const withUpstream = await diagnose({ ...permissions, UPSTREAM_URL: await listenWithPage() });
   expectFinding(withUpstream, 'upstream', /^ok: GET \/v1\/personas was answered in \d+ ms\.$/);
 });

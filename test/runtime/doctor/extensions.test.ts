@@ -14,8 +14,8 @@ test('extensions that the setting does not name are a warning with the setting t
   expectFinding(
     diagnosis,
     'extensions',
-    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Unknown: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not contain personas, avatars, tools, llms, sessions.',
-    'Set UPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions to use them.',
+    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Unknown: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS lacks personas, avatars, tools, llms, sessions.',
+    'Set UPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions.',
   );
 });
 
@@ -29,7 +29,7 @@ test('extensions that the upstream does not have are a failure', async () => {
   expectFinding(
     diagnosis,
     'extensions',
-    'failed: The upstream has no extensions. Unknown: tools, because the list is empty or does not exist. UPSTREAM_EXTENSIONS contains voices, which the upstream does not have.',
+    'failed: The upstream has no extensions. Unknown: tools, because the list is empty or does not exist. UPSTREAM_EXTENSIONS has voices, which the upstream lacks.',
     /^Set UPSTREAM_EXTENSIONS=tools\.$/,
   );
 });

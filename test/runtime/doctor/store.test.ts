@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../../src/avatar-service/store/migrations/migrate.ts';
-import { readConfig } from '../../../src/runtime/config/config.ts';
-import { inspectConfiguredStore } from '../../../src/runtime/doctor/store.ts';
+import { checkStore } from '../../../src/runtime/doctor/store.ts';
+import { Secret } from '../../../src/shared/secret.ts';
 import { describeFolder } from '../../support/doctor.ts';
 import { startProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
@@ -30,15 +30,14 @@ function execute(folder: string, statement: string): string {
 
 const changeStore = async (statement: string) => execute(await createStore(), statement);
 
-/** Inspects a store as the doctor does in its second process. */
-const inspect = (dataDir: string) => inspectConfiguredStore(readConfig({ DATA_DIR: dataDir }));
+const inspect = (dataDir: string) => checkStore({ dataDir });
 
 test('a missing store is not created', async () => {
   const folder = join(await tempFolder(), 'a', 'b');
   const { status, message } = await inspect(folder);
   expect([status, message.replace(/[\d.]+ [GM]B/, 'SPACE')]).toStrictEqual([
     'ok',
-    `There is no store at ${folder} yet. The first start creates it. SPACE of disk space are free.`,
+    `The store ${folder} does not exist yet. The first start creates it. SPACE of disk space are free.`,
   ]);
   expect(describeFolder(join(folder, '..', '..'))).toStrictEqual([]);
 });
@@ -154,11 +153,11 @@ test('a store of an earlier version is not migrated', async () => {
 
 test('an unreachable Postgres database is reported without its password', async () => {
   const port = await freePort();
-  const DATABASE_URL = `postgres://anna:db-password@127.0.0.1:${port}/avatars`;
-  expect(await inspectConfiguredStore(readConfig({ DATABASE_URL }))).toStrictEqual({
+  const databaseUrl = new Secret(`postgres://anna:db-password@127.0.0.1:${port}/avatars`);
+  expect(await checkStore({ databaseUrl })).toStrictEqual({
     status: 'failed',
     message: `The store Postgres at 127.0.0.1:${port}/avatars cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`,
-    advice: 'Check DATABASE_URL and the database server.',
+    advice: expect.stringContaining('Check DATABASE_URL'),
   });
 });
 
@@ -175,7 +174,7 @@ test.skipIf(!canMount)('a disk that is almost full is a failure', async () => {
     encoding: 'utf8',
   });
   expect(stdout).toMatch(
-    /^FAILED {3}store {7}The disk of the store .* is almost full\. 12 MB of disk space are free\.\n +Free disk space\.$/m,
+    /^FAILED {3}store {7}The store .* 12 MB of disk space are free\.\n +Free disk space\.$/m,
   );
   expect(status).toBe(1);
 });

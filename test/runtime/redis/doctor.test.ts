@@ -23,7 +23,7 @@ test('a wrong password is reported without either password', async () => {
   const { url, password } = await startRedis();
   const diagnosis = await diagnoseServices({ REDIS_URL: url.replace(password, 'another-word') });
   const finding = /^failed: Redis at \S+ cannot be used: WRONGPASS .*[^.]\.$/;
-  expectFinding(diagnosis, 'redis', finding, /^Correct the user name and password in REDIS_URL\.$/);
+  expectFinding(diagnosis, 'redis', finding, /^Check REDIS_URL with its user name and password/);
   expect(diagnosis.lines.join()).not.toMatch(new RegExp(`another-word|${password}`));
 });
 

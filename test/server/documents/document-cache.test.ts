@@ -1,13 +1,6 @@
-import {
-  GraphQLError,
-  getOperationAST,
-  getVariableValues,
-  parse,
-  type ValidationRule,
-} from 'graphql';
+import { GraphQLError, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { schema } from '../../../src/graphql/schema.ts';
 import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
@@ -29,29 +22,46 @@ const OPERATIONS = {
   ],
 } as const;
 
-test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>]>([
-  ['read', {}],
-  ['read', { id: null }],
-  ['read', { id: { x: 1 }, ids: ['a', null, 1.5] }],
-  ['creation', { input: { avatarModel: 9, stray: 1, skipGreeting: 'yes' } }],
-  ['creation', { input: null }],
-  ['upload', { image: {} }],
-  ['upload', { image: { url: 'x', file: null } }],
-  ['upload', { image: { url: null } }],
+test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>, texts: string[]]>([
+  ['read', {}, ['"$id" is invalid: A value is required.']],
+  ['read', { id: null }, ['"$id" is invalid: Must not be null.']],
+  [
+    'read',
+    { id: { x: 1 }, ids: ['a', null, 1.5] },
+    [
+      '"$id" is invalid: Must be a string or an integer.',
+      '"$ids" is invalid at "ids.1": Must not be null.',
+      '"$ids" is invalid at "ids.2": Must be a string or an integer.',
+    ],
+  ],
+  [
+    'creation',
+    { input: { avatarModel: 9, stray: 1, skipGreeting: 'yes' } },
+    [
+      '"$input" is invalid at "input.stray": Unknown field. Did you mean "extra"?',
+      '"$input" is invalid at "input.skipGreeting": Must be true or false.',
+      '"$input" is invalid at "input.avatarModel": Must be a string.',
+    ],
+  ],
+  ['creation', { input: null }, ['"$input" is invalid: Must not be null.']],
+  ['creation', { input: 7 }, ['"$input" is invalid: Must be an object.']],
+  ['upload', { image: {} }, ['"$image" is invalid: Exactly one field is required.']],
+  [
+    'upload',
+    { image: { url: 'x', file: null } },
+    ['"$image" is invalid: Exactly one field is required.'],
+  ],
+  ['upload', { image: { url: null } }, ['"$image" is invalid at "image.url": Must not be null.']],
 ])(
-  'invalid variables of the %s, %j, cause the errors of graphql-js each time',
-  async (operation, invalid) => {
+  'invalid variables of the %s, %j, cause the same errors each time',
+  async (operation, invalid, texts) => {
     const [document, valid] = OPERATIONS[operation];
     const { run } = await start();
-    const { variableDefinitions = [] } =
-      getOperationAST(parse(document)) ?? expect.fail('there is an operation');
-    const { errors = [] } = getVariableValues(schema, variableDefinitions, invalid);
-    const expectedErrors = errors.map(({ message, locations }) => ({ message, locations }));
-    expect(expectedErrors).not.toHaveLength(0);
     for (let round = 0; round < 2; round += 1) {
-      const { errors: found } = await run(document, invalid);
-      const comparable = found?.map(({ message, locations }) => ({ message, locations }));
-      expect(comparable).toStrictEqual(expectedErrors);
+      const { errors } = await run(document, invalid);
+      expect(errors?.map(({ message }) => message)).toStrictEqual(
+        texts.map((text) => `Variable ${text}`),
+      );
       const response = await run(document, valid);
       for (const { message } of response.errors ?? []) expect(message).not.toMatch(/Variable/);
     }

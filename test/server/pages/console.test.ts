@@ -23,26 +23,24 @@ async function serveBuilt(options: Partial<Parameters<typeof createConsole>[0]> 
 test('the console is served as soon as it is built', async () => {
   const folder = await tempFolder();
   const serve = createConsole({ folder, endpoint: '/api/graphql', hasExplorer: true });
-  expect(await serve(request, '/', globalThis)).toBeUndefined();
+  expect(await serve(request, '/')).toBeUndefined();
   await writeFile(join(folder, 'index.html'), '<html>built</html>');
-  expect(await (await serve(request, '/', globalThis))?.text()).toBe(
+  expect(await (await serve(request, '/'))?.text()).toBe(
     '<html data-endpoint="/api/graphql">built</html>',
   );
 });
 
 test('the page knows whether there is an explorer and whether the avatar service is built in', async () => {
   const serve = await serveBuilt({ hasExplorer: false, isBuiltInService: true });
-  expect(await (await serve(request, '/', globalThis))?.text()).toBe(
+  expect(await (await serve(request, '/'))?.text()).toBe(
     '<html data-endpoint="/graphql" data-explorer="off" data-service="built-in">',
   );
 });
 
 test('only the files of the page are cached without revalidation', async () => {
   const serve = await serveBuilt();
-  expect(getHeader(await serve(request, '/personas/1', globalThis), 'cache-control')).toBe(
-    'no-cache',
-  );
-  const file = await serve(request, '/console/index-1.js', globalThis);
+  expect(getHeader(await serve(request, '/personas/1'), 'cache-control')).toBe('no-cache');
+  const file = await serve(request, '/console/index-1.js');
   expect(getHeader(file, 'cache-control')).toBe('public, max-age=31536000, immutable');
   expect(getHeader(file, 'content-type')).toBe('text/javascript; charset=utf-8');
 });
@@ -50,7 +48,7 @@ test('only the files of the page are cached without revalidation', async () => {
 test.each(['/', '/personas', '/voices/new', '/llms/1', '/tokens/new'])(
   '%s is a page of the console',
   async (path) => {
-    const page = await (await serveBuilt())(request, path, globalThis);
+    const page = await (await serveBuilt())(request, path);
     const policy = getHeader(page, 'content-security-policy');
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
     expect(policy).toContain("require-trusted-types-for 'script'");
@@ -61,7 +59,7 @@ test.each(['/', '/personas', '/voices/new', '/llms/1', '/tokens/new'])(
 test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../index.html'])(
   '%s is not a page of the console',
   async (path) => {
-    expect(await (await serveBuilt())(request, path, globalThis)).toBeUndefined();
+    expect(await (await serveBuilt())(request, path)).toBeUndefined();
   },
 );
 
@@ -127,7 +125,7 @@ test('the page follows where people sign in, whatever characters that has', asyn
   const issuer = 'https://id.example/';
   let providers: readonly SignInProvider[] = [{ name, issuer, clientId: `$1` }];
   const serve = await serveBuilt({ getSignInProviders: () => providers });
-  const read = async (path: string) => (await serve(request, path, globalThis))?.text();
+  const read = async (path: string) => (await serve(request, path))?.text();
   const page = await read('/');
   const attribute = /data-sign-in="([^"]*)">$/.exec(page ?? '')?.[1] ?? '';
   expect(JSON.parse(attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toStrictEqual(

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FetchAPI } from 'graphql-yoga';
 import { type Asset, encodeAsset, serveAsset } from '../asset.ts';
 import { readExamples } from './examples.ts';
 
@@ -88,10 +87,10 @@ function getPage(endpoint: string): Promise<Asset> {
  */
 export const createExplorer =
   (endpoint: string) =>
-  async (request: Request, fetchAPI: Pick<FetchAPI, 'Response'>): Promise<Response> => {
+  async (request: Request): Promise<Response> => {
     const headers = {
       'cache-control': 'no-cache',
       'content-security-policy': CONTENT_SECURITY_POLICY,
     };
-    return serveAsset(request, await getPage(endpoint), headers, fetchAPI);
+    return serveAsset(request, await getPage(endpoint), headers);
   };

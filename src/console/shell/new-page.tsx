@@ -1,0 +1,36 @@
+import { useLocation, useSearchParams } from 'wouter';
+import { Form, useForm } from './form.tsx';
+import { capitalize } from './format.tsx';
+import { getRecord, getRecordPath } from './operations.ts';
+import { Page } from './page.tsx';
+import { getParent } from './record-page.tsx';
+import type { Creation, Kind } from './resource.ts';
+
+interface NewPageProps<Created> {
+  readonly kind: Pick<Kind<never>, 'noun' | 'path' | 'title'>;
+  readonly create: Creation<Created>;
+}
+
+/** The page that creates a record and then leads to it, or shows it. */
+export function NewPage<Created extends object>({ kind, create }: NewPageProps<Created>) {
+  const { noun, path } = kind;
+  const { title = `New ${noun}`, submit = `Create ${noun}`, lead, renderCreated } = create;
+  const [params] = useSearchParams();
+  const form = useForm({ ...create, values: create.getValues?.(params) ?? {} });
+  const [, navigate] = useLocation();
+  const onDone = (data?: Created) => {
+    const id = data && getRecord(data)?.id;
+    if (!renderCreated && typeof id === 'string')
+      navigate(getRecordPath(path, id), { state: { notice: `The ${noun} was created.` } });
+  };
+  const created = form.data && renderCreated?.(form.data, form.clear);
+  return (
+    <Page
+      title={created ? `${capitalize(noun)} created` : title}
+      lead={lead}
+      parent={getParent(kind)}
+    >
+      {created ?? <Form {...{ form, submit, onDone }} />}
+    </Page>
+  );
+}

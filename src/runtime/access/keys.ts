@@ -1,0 +1,136 @@
+import { opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Tenants } from '../../policy/issuer-schema.ts';
+import type { CallerKeys } from '../../server/authentication/jwt-caller.ts';
+import { Secret } from '../../shared/secret.ts';
+import { printableSecret } from '../../shared/settings/setting-types.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
+import { Credential } from '../../upstream/credential.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { FileError, readRegularFile } from '../config/regular-file.ts';
+
+/** Maximum number of files in a folder, and so of tenants. */
+const MAX_FILES = 10_000;
+
+/** Maximum size of a key file in bytes. */
+const MAX_BYTES = 16 * 1024;
+
+/** The parts of the configuration that have keys. */
+export type KeyConfig = Pick<Config, 'policy' | 'upstream'>;
+
+/** Keys by the names of their tenants. */
+type Keys = ReadonlyMap<string, Secret>;
+
+/** Reads the API key in a file, without spaces and line ends around it. @throws ConfigError if it has none. */
+function readKeyFile(path: string): Secret {
+  try {
+    const text = readRegularFile(path, MAX_BYTES).trim();
+    if (text === '') throw new FileError('is empty');
+    const { data, error } = printableSecret.safeParse(text);
+    if (data) return data;
+    throw new FileError(error?.issues[0]?.message ?? 'is not a key');
+  } catch (cause) {
+    if (!(cause instanceof FileError)) throw cause;
+    throw new ConfigError(`The key file ${path} ${cause.message}.`, { cause });
+  }
+}
+
+/**
+ * Lists the files of a folder. Names with a leading dot are those of temporary files and of Kubernetes.
+ * @throws ConfigError if it cannot be read.
+ */
+export async function listKeyFiles(folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(folder)) {
+      // Folders such as `lost+found` are not tenants.
+      if (entry.name.startsWith('.') || entry.isDirectory()) continue;
+      if (names.push(entry.name) > MAX_FILES)
+        throw new ConfigError(`The folder of keys ${folder} has more than ${MAX_FILES} files.`);
+    }
+    return names;
+  } catch (cause) {
+    const code = getErrorCode(cause);
+    if (code === undefined) throw cause;
+    const problem = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`;
+    throw new ConfigError(`The folder of keys ${folder} ${problem}.`, { cause });
+  }
+}
+
+/** Lists the files that have keys. @throws ConfigError if a folder cannot be read. */
+export async function listFilesOfKeys({ policy, upstream }: KeyConfig): Promise<string[]> {
+  const tenants = policy?.file.tenants;
+  const folder = tenants && 'keyFolder' in tenants ? tenants.keyFolder : undefined;
+  const names = folder === undefined ? [] : await listKeyFiles(folder);
+  return [
+    ...(upstream?.apiKeyFile === undefined ? [] : [upstream.apiKeyFile]),
+    ...names.map((name) => join(folder ?? '', name)),
+  ];
+}
+
+/** Returns the keys of tenants with keys of their own. @throws ConfigError if one cannot be read. */
+async function readTenants(tenants: Tenants | undefined): Promise<Keys> {
+  if (!tenants || 'names' in tenants) return new Map();
+  if ('keys' in tenants) return new Map(Object.entries(tenants.keys));
+  const { keyFolder } = tenants;
+  const names = await listKeyFiles(keyFolder);
+  return new Map(names.map((name) => [name, readKeyFile(join(keyFolder, name))]));
+}
+
+/** Returns the key of the server; undefined if it has none. @throws ConfigError if its file has no key. */
+export const readServerKey = ({ upstream }: KeyConfig): Secret | undefined =>
+  upstream?.apiKeyFile === undefined ? upstream?.apiKey : readKeyFile(upstream.apiKeyFile);
+
+/** The keys of the upstream: that of the server, and those of tenants. */
+export class UpstreamKeys implements CallerKeys {
+  readonly #server: Secret | undefined;
+  readonly #names: readonly string[] | undefined;
+  readonly #fingerprintKey: Buffer | undefined;
+  /** By tenant; that of the server has the key undefined. */
+  readonly #credentials = new Map<string | undefined, Credential>();
+  /** Those of tenants with their own keys. */
+  readonly tenants: Keys;
+  readonly hasTenant: ((tenant: string) => boolean) | undefined;
+
+  constructor(
+    server: Secret | undefined,
+    own: Keys,
+    tenants: Tenants | undefined,
+    fingerprintKey?: Buffer,
+  ) {
+    this.#server = server;
+    this.tenants = own;
+    this.#fingerprintKey = fingerprintKey;
+    const names = tenants && 'names' in tenants ? tenants.names : undefined;
+    this.#names = names;
+    this.hasTenant = tenants && ((tenant) => names?.includes(tenant) ?? own.has(tenant));
+  }
+
+  /**
+   * Reads the keys of the settings, the policy and their files.
+   * @param embeddedKey the key of the built-in avatar service, if it is used.
+   * @throws ConfigError if one cannot be read.
+   */
+  static async read(
+    config: KeyConfig,
+    embeddedKey?: string,
+    fingerprintKey?: Buffer,
+  ): Promise<UpstreamKeys> {
+    const own = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
+    const tenants = config.policy?.file.tenants;
+    const keys = await readTenants(tenants);
+    return new UpstreamKeys(readServerKey(config) ?? own, keys, tenants, fingerprintKey);
+  }
+
+  find(tenant: string | undefined): Credential | undefined {
+    const name = this.#names ? undefined : tenant;
+    const known = this.#credentials.get(name);
+    if (known) return known;
+    const key = name === undefined ? this.#server : this.tenants.get(name);
+    if (!key) return undefined;
+    const credential = Credential.fromKey(key.reveal(), this.#fingerprintKey);
+    this.#credentials.set(name, credential);
+    return credential;
+  }
+}

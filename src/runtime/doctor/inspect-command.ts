@@ -1,2 +1,0 @@
-/** Name of the hidden command that prints the result of `inspectConfiguredStore` as JSON. */
-export const INSPECT_STORE = 'inspect-store';
