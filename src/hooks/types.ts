@@ -25,7 +25,7 @@ export type AvatarRenderStyle =
 export type ClientToolConfigInput = {
   /** Whether the LLM waits for the result. */
   awaitResult?: boolean | null | undefined;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
@@ -123,7 +123,7 @@ export type CreateMeetingInviteInput = {
   region?: MeetingRegion | null | undefined;
   /** Whether another region can be used if this one is full. Default: PREFERRED. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
-  /** Options of the session. */
+  /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
@@ -311,7 +311,7 @@ export type KnowledgeDocumentStatus =
 
 /** A tool that searches knowledge groups. */
 export type KnowledgeToolConfigInput = {
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Ids of the knowledge groups to search. */
   knowledgeGroupIds: Array<string>;
@@ -375,6 +375,8 @@ export type MeetingPersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
+  /** Additional keys of the configuration, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. */
@@ -468,6 +470,8 @@ export type PersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client instead of the output of its LLM. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
+  /** Additional keys of the configuration, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. Cannot be combined with personaId. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. Can be combined with personaId. */
@@ -540,6 +544,8 @@ export type PersonaOverridesInput = {
 export type SessionOptionsInput = {
   /** Another place that receives the session, besides the client. */
   egress?: EgressInput | null | undefined;
+  /** Additional keys of the options, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
   /** Height of the video in pixels. Requires videoWidth. */
@@ -630,7 +636,7 @@ export type Speaker =
 export type SystemToolConfigInput = {
   /** The action. */
   action: ToolAction;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
@@ -907,7 +913,7 @@ export type WebhookMethod =
 export type WebhookToolConfigInput = {
   /** Template of the request body. By default, the body is the arguments as JSON. */
   bodyTemplate?: string | null | undefined;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** HTTP headers by name. */
   headers?: Record<string, unknown> | null | undefined;
