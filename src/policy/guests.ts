@@ -49,7 +49,7 @@ export const Guests = z
     concurrent: z
       .int()
       .min(1)
-      .max(10_000)
+      .max(1_000)
       .describe('Maximum number of concurrent sessions of all guests together.'),
     perAddress: z
       .int()
