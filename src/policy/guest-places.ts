@@ -14,7 +14,8 @@ export interface Places {
 
 const getName = (store: LimitStore, { of }: Places) => store.createName('guests', of);
 
-const createVersion = () => randomBytes(VERSION_LENGTH).toString('base64url').slice(0, VERSION_LENGTH);
+const createVersion = () =>
+  randomBytes(VERSION_LENGTH).toString('base64url').slice(0, VERSION_LENGTH);
 
 async function readPlaces(store: LimitStore, places: Places, now: number) {
   const { text } = await store.read(getName(store, places), []);
@@ -60,5 +61,11 @@ export async function takePlace(
 /** Gives all places back. */
 export async function freePlaces(store: LimitStore, places: Places): Promise<void> {
   const { version } = await readPlaces(store, places, 0);
-  await store.commit({ account: getName(store, places), version, text: '', endsAt: 0, changes: [] });
+  await store.commit({
+    account: getName(store, places),
+    version,
+    text: '',
+    endsAt: 0,
+    changes: [],
+  });
 }

@@ -70,6 +70,9 @@ export function openPolicy(
       return policy;
     },
     limits: state?.limits ?? createMemoryLimits(),
-    guests: audience === undefined ? undefined : { audience, limits: state?.limits ?? createMemoryLimits() },
+    guests:
+      audience === undefined
+        ? undefined
+        : { audience, limits: state?.limits ?? createMemoryLimits() },
   };
 }

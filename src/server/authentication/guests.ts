@@ -76,8 +76,7 @@ async function createToken(
   challenge: string | undefined,
   { address, store }: { readonly address: string; readonly store: LimitStore },
 ): Promise<GuestToken> {
-  if (!isAddress(address))
-    throw refuse('A guest token requires a client whose address is known.');
+  if (!isAddress(address)) throw refuse('A guest token requires a client whose address is known.');
   const places = listPlaces(address, guests);
   try {
     // Before the challenge, so that its service is asked no more often.
