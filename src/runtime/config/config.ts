@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { GUEST_ISSUER } from '../../policy/guests.ts';
+import { keepsTokens, type PolicyFile } from '../../policy/policy-schema.ts';
 import { createGuestIssuer } from '../../server/authentication/guest-tokens.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
-import { keepsTokens, type PolicyFile } from '../../policy/policy-schema.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';

@@ -57,7 +57,8 @@ test('a transcript has a line with its session, also if there is none', async ()
   await askAs('admin', `query Words { ${read('a key in the wrong place')} }`);
   await expect.poll(audited).toHaveLength(2);
   const line = { event: 'transcript', field: 'transcriptOfSession' };
-  expect(audited()).toMatchObject([first, second].map((id) => ({ ...line, ids: { id } })));
+  const lines = [first, second].map((id) => expect.objectContaining({ ...line, ids: { id } }));
+  expect(audited()).toStrictEqual(expect.arrayContaining(lines));
 });
 
 test('the log line of an operation has its tenant and role, and the subject of its audit', async () => {
