@@ -1,5 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { freePlaces, takePlace } from '../../src/policy/guest-places.ts';
+import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import {
   createGuestPolicy,
   type GuestApi,
@@ -242,7 +244,7 @@ test('invented responses leave nothing in memory, and a full one refuses instead
     expect(await take(`invented ${index}`)).toBeUndefined();
     await freePlaces(store, { of: `invented ${index}`, max: 1 });
   }
-  for (const of of ['a', 'b', 'c']) expect(await take(of)).toBeUndefined();
+  for (const each of ['a', 'b', 'c']) expect(await take(each)).toBeUndefined();
   await expect(take('d')).rejects.toThrow('The counters of the policy are unavailable.');
   expect(await take('a')).toBeGreaterThan(Date.now());
 });
