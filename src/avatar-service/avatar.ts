@@ -1,10 +1,9 @@
 import { ANY_STYLE, AVATAR_MODELS, avatarContract } from '../contract/avatar.ts';
-import { addEndpoints } from './endpoints.ts';
+import { addEndpoints, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 import { IMAGE } from './uploads/upload-kind.ts';

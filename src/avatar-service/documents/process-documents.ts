@@ -3,7 +3,7 @@ import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
-import { findOrFail } from '../ids.ts';
+import { findOrFail } from '../record-handlers.ts';
 import type { Store } from '../store/store.ts';
 import { type ChunkOptions, readChunks } from './chunk-text.ts';
 import { type ExtractionLimits, runExtraction } from './run-extraction.ts';

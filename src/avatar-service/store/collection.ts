@@ -2,12 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
-import { isId } from '../ids.ts';
-import type { Dialect } from './dialect.ts';
-import { foldCase } from './fold-case.ts';
-import type { ListQuery, StoredRecord } from './records.ts';
-import type { Database, RecordTable } from './schema.ts';
+import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../keys.ts';
+import { isId, type ListQuery, type StoredRecord } from './records.ts';
+import type { Database, Dialect, RecordTable } from './schema.ts';
 import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
 
 /** How the tables of a store are used. */
@@ -55,6 +52,21 @@ export const inTransaction = <Result>(
   db: Kysely<Database>,
   work: (transaction: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work));
+
+/**
+ * Folds the case of texts for case-insensitive search. Values that are not strings are ignored. It converts to lower case
+ * and then to upper case, because case mappings are not one-to-one: this also matches ß with SS, σ with ς, and ı with i.
+ */
+export const foldCase = (texts: readonly unknown[]): string =>
+  texts
+    .filter((text) => typeof text === 'string')
+    .join('\n')
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
+    .replace(/I\u0307/g, 'I')
+    // Postgres texts cannot contain this character.
+    .replaceAll('\0', '\uFFFD');
 
 /** Creates a LIKE pattern for texts that contain `text`, with escaped wildcards. */
 const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

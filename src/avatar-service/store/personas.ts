@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Access, createCollection } from './collection.ts';
+import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
 
@@ -36,3 +36,38 @@ export function createPersonas(db: Kysely<Database>, access: Access) {
       getToolIds(persona).length > 0 ? linked.insert(persona) : unlinked.insert(persona),
   };
 }
+
+const toolCollection = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, { table: 'tools' });
+
+/** Counts the personas of the account, because others can name any id. */
+async function countPersonas(db: Kysely<Database>, access: Access, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, number>();
+  const rows = await db
+    .selectFrom('persona_tools')
+    .select(['tool_id', (columns) => columns.fn.countAll<number | string>().as('count')])
+    .innerJoin('personas', 'personas.id', 'persona_id')
+    .where('tool_id', 'in', ids)
+    .$if(access.account !== undefined, (query) =>
+      query.where('personas.account', '=', getOwner(access)),
+    )
+    .groupBy('tool_id')
+    .execute();
+  return new Map(rows.map(({ tool_id, count }) => [tool_id, Number(count)]));
+}
+
+/** The tools of the store. Their names are unique. */
+export const createTools = (db: Kysely<Database>, access: Access) => ({
+  ...toolCollection(db, access),
+
+  /** Returns the number of personas that use each tool. */
+  countPersonas: (ids: readonly string[]) => countPersonas(db, access, ids),
+
+  /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
+  remove: (id: string, check: (tool: StoredRecord, uses: number) => void) =>
+    inTransaction(db, (transaction) =>
+      toolCollection(transaction, access).remove(id, async (tool) => {
+        check(tool, (await countPersonas(transaction, access, [id])).get(id) ?? 0);
+      }),
+    ),
+});

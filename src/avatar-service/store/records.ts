@@ -1,4 +1,10 @@
+import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
+
+const Uuid = z.guid();
+
+/** Whether a string is a valid id of this service: a UUID of any version. */
+export const isId = (id: string): boolean => Uuid.safeParse(id).success;
 
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
@@ -35,13 +41,4 @@ export interface FileTables {
 export interface StorageUse {
   readonly bytes: number;
   readonly documents: number;
-}
-
-/** Connection pool statistics of one process. */
-export interface ConnectionUse {
-  readonly used: number;
-  readonly idle: number;
-  /** Statements and transactions that wait for a connection. */
-  readonly waiting: number;
-  readonly limit: number;
 }

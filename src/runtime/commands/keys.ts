@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { AccountName, DEFAULT_ACCOUNT } from '../../avatar-service/account.ts';
+import { AccountName, DEFAULT_ACCOUNT } from '../../avatar-service/keys.ts';
 import { createKey, listKeys, revokeKey } from '../../avatar-service/keys.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import { PLANS, type Plan } from '../../contract/resource.ts';

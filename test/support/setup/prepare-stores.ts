@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { DEFAULT_ACCOUNT } from '../../../src/avatar-service/account.ts';
-import { createKey } from '../../../src/avatar-service/keys.ts';
+import { createKey, DEFAULT_ACCOUNT } from '../../../src/avatar-service/keys.ts';
 import { seed } from '../../../src/avatar-service/seed/seed.ts';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
 import type { Store } from '../../../src/avatar-service/store/store.ts';
