@@ -5,7 +5,6 @@ import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import { getName, listSettings, selectInput } from '../../shared/settings/setting.ts';
 import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
-import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { isExposed } from './listener-settings.ts';
@@ -15,8 +14,12 @@ import {
   readPolicyFile,
   readPolicyIssuers,
 } from './policy-file.ts';
-import type { RedisSettings } from './redis-settings.ts';
-import { type ParsedSettings, Settings } from './settings.ts';
+import {
+  authenticationSettings,
+  type ParsedSettings,
+  type RedisSettings,
+  Settings,
+} from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 
 const nameOf = ({ path }: z.core.$ZodIssue) =>
