@@ -89,10 +89,8 @@ export const avatars: ServiceRoutes = (scopes, services) => {
     avatar: get,
     updateAvatar: (request) => change(request, () => request.body),
 
-    deleteAvatar: async ({ params: { id }, query: { hard = false }, tables }) => {
-      await remove(id, (recordId) =>
-        hard ? tables.avatars.erase(recordId) : tables.avatars.hide(recordId, now().toISOString()),
-      );
+    deleteAvatar: async ({ params: { id }, tables }) => {
+      await remove(id, tables.avatars.remove);
       processor.wake();
       return { message: 'Avatar deleted successfully' };
     },

@@ -7,7 +7,7 @@ import { readStored } from './file-slices.ts';
 import { findOrFail } from './record-handlers.ts';
 import type { FileTables } from './store/records.ts';
 
-/** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
+/** The files of one resource. They are immutable, and 404 once their record is deleted. */
 export interface FileResource {
   /** Path of the resource, after the version. */
   readonly resource: 'avatars' | 'voices' | 'sessions' | 'knowledge/documents';

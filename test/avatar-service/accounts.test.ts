@@ -183,17 +183,6 @@ test('the sessions of an account are counted, analyzed and limited alone', async
   expect((await start(globex)).status).toBe(200);
 });
 
-test('an avatar that its account has hidden is not erased by another', async () => {
-  const { acme, globex } = await openAccounts(service);
-  const line = `DELETE /v1/avatars/${await createAvatar(acme)}`;
-  await acme.send(line);
-  const before = await service.store.readStorageUse();
-  expect((await globex.send(`${line}?hard=true`)).status).toBe(404);
-  expect(await service.store.readStorageUse()).toStrictEqual(before);
-  expect((await acme.send(`${line}?hard=true`)).status).toBe(200);
-  expect((await service.store.readStorageUse()).bytes).toBeLessThan(before.bytes);
-});
-
 test('records and tokens name the account', async () => {
   const { acme } = await openAccounts(service);
   const { body } = await acme.send(`GET /v1/voices/${await createVoice(acme)}`);

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
-import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../keys.ts';
 import { isId, type ListQuery, type StoredRecord } from './records.ts';
 import type { Database, Dialect, RecordTable } from './schema.ts';
-import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
+import { BuiltInRecordError } from './store-error.ts';
 
 /** How the tables of a store are used. */
 export interface Access extends Dialect {
@@ -37,9 +36,9 @@ export interface CollectionOptions {
 
 /** For each table, the fields of its records that have a column. */
 const INDEXED = new Map(
-  Object.values(resources).map(({ collection, searched, unique, filters }) => [
+  Object.values(resources).map(({ collection, searched, filters }) => [
     collection,
-    { searched, unique: unique[0], filtered: filters },
+    { searched, filtered: filters },
   ]),
 );
 
@@ -87,18 +86,12 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
       : [];
   });
 
-/** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
-const UNIQUE_VIOLATION = '23505';
-
 /** The records of one kind. */
 export function createCollection(db: Kysely<Database>, access: Access, options: CollectionOptions) {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
   const { table, getParentId, getLabels, onSave, onRemove } = options;
-  const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
-
-  const getUniqueName = ({ [unique]: name }: StoredRecord) =>
-    typeof name === 'string' ? name : undefined;
+  const searched = INDEXED.get(table)?.searched ?? [];
 
   const toColumns = (record: StoredRecord) => ({
     parent_id: getParentId?.(record) ?? null,
@@ -107,28 +100,9 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     record: JSON.stringify(record),
   });
 
-  /** Whether another record of the account, or a built-in one, has the name. */
-  const isTaken = async (within: Kysely<Database>, id: string, name: string, account: string) => {
-    const other = await within
-      .selectFrom(table)
-      .select('id')
-      .where('unique_name', '=', name)
-      .where('account', 'in', [account, BUILT_IN_ACCOUNT])
-      .where('id', '!=', id)
-      .executeTakeFirst();
-    return other !== undefined;
-  };
-
   const save = async (to: Kysely<Database>, record: StoredRecord) => {
-    const name = getUniqueName(record) ?? null;
-    if (name !== null && (await isTaken(to, record.id, name, BUILT_IN_ACCOUNT)))
-      throw new DuplicateNameError(name);
-    const { numInsertedOrUpdatedRows } = await to
-      .insertInto(table)
-      .values({ id: record.id, account: owner, unique_name: name, ...toColumns(record) })
-      .onConflict((conflict) => conflict.columns(['account', 'unique_name']).doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) throw new DuplicateNameError(name ?? '');
+    const row = { id: record.id, account: owner, ...toColumns(record) };
+    await to.insertInto(table).values(row).execute();
     await onSave?.(to, record, owner);
   };
 
@@ -153,24 +127,7 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     return row && { record: parseRecord(row.record), account: row.account };
   };
 
-  const rename = async (
-    transaction: Kysely<Database>,
-    { id, account, name }: { id: string; account: string; name: string | null },
-  ) => {
-    if (name !== null && (await isTaken(transaction, id, name, account)))
-      throw new DuplicateNameError(name);
-    await transaction
-      .updateTable(table)
-      .set({ unique_name: name })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        throw getErrorCode(error) === UNIQUE_VIOLATION ? new DuplicateNameError(name ?? '') : error;
-      });
-  };
-
   return {
-    /** @throws DuplicateNameError if names must be unique and another record has the name. */
     insert: (record: StoredRecord): Promise<void> =>
       onSave ? inTransaction(db, (transaction) => save(transaction, record)) : save(db, record),
 
@@ -222,10 +179,7 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
       return { records: rows.map(({ record }) => parseRecord(record)), total };
     },
 
-    /**
-     * Replaces a record with the result of `change`, atomically. Returns undefined if the record does not exist.
-     * @throws DuplicateNameError as `insert`.
-     */
+    /** Replaces a record with the result of `change`, atomically. Returns undefined if the record does not exist. */
     change: (
       id: string,
       change: (record: StoredRecord) => StoredRecord,
@@ -235,9 +189,6 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
         if (!found) return undefined;
         const { record, account } = found;
         const changed = change(record);
-        const name = getUniqueName(changed);
-        if (name !== getUniqueName(record))
-          await rename(transaction, { id, account, name: name ?? null });
         await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
         await onSave?.(transaction, changed, account);
         return changed;

@@ -31,7 +31,7 @@ export interface ListQuery {
 
 /** The files of records. They are immutable. */
 export interface FileTables {
-  /** Returns undefined if the record is deleted or hidden. */
+  /** Returns undefined if the record is deleted. */
   findFile(id: string): Promise<Omit<NewFile, 'slices'> | undefined>;
   /** Returns the bytes from the offset `from` to the end of a slice, or undefined if the file does not exist. */
   readFileSlice(id: string, from: number): Promise<Uint8Array | undefined>;

@@ -81,8 +81,6 @@ const RECORD = {
   search_text: TEXT,
   /** Labels to filter lists by, each between two bars, as in `|one-shot|`. */
   labels: TEXT,
-  /** A name that must be unique in the account. */
-  unique_name: OPTIONAL_TEXT,
   record: TEXT,
 };
 
@@ -112,8 +110,6 @@ const OTHER_TABLES = {
     expires_at: OPTIONAL_TEXT,
     revoked_at: OPTIONAL_TEXT,
   },
-  /** Hidden avatars. Their images are kept but not served. */
-  hidden_avatars: { id: ID, account: TEXT, record: TEXT, hidden_at: TEXT },
   /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: ID, persona_id: TEXT, tool_id: TEXT },
   /** API keys of custom LLMs, encrypted. */
@@ -180,12 +176,7 @@ export const createTables = ({ types, autoIncrement, createTextIndex }: ColumnTy
     );
   return {
     up: async (db: Kysely<unknown>) => {
-      for (const [name, columns] of Object.entries(RECORD_TABLES)) {
-        await addColumns(db.schema.createTable(name), columns)
-          .addUniqueConstraint(`${name}_unique_name`, ['account', 'unique_name'])
-          .execute();
-      }
-      for (const [name, columns] of Object.entries(OTHER_TABLES))
+      for (const [name, columns] of Object.entries(TABLES))
         await addColumns(db.schema.createTable(name), columns).execute();
       for (const [table, column] of INDEXES)
         await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
