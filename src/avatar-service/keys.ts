@@ -2,13 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Plan } from '../contract/resource.ts';
 import type { ApiKey } from './store/api-keys.ts';
+import { DEFAULT_ACCOUNT } from './store/records.ts';
 import type { Store } from './store/store.ts';
-
-/** The default account of API keys. It has the sample data. */
-export const DEFAULT_ACCOUNT = 'default';
-
-/** Reserved account of built-in records, which all accounts see. No account can have this name. */
-export const BUILT_IN_ACCOUNT = '*';
 
 /** The name of an account, which is also its id. An account begins with its first API key. */
 export const AccountName = z

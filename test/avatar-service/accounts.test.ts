@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT } from '../../src/avatar-service/keys.ts';
+import { DEFAULT_ACCOUNT } from '../../src/avatar-service/store/records.ts';
 import type { ResourceName } from '../../src/contract/api.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';

@@ -1,8 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
-import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../keys.ts';
-import { isId, type ListQuery, type StoredRecord } from './records.ts';
+import {
+  BUILT_IN_ACCOUNT,
+  DEFAULT_ACCOUNT,
+  isId,
+  type ListQuery,
+  type StoredRecord,
+} from './records.ts';
 import type { Database, Dialect, RecordTable } from './schema.ts';
 import { BuiltInRecordError } from './store-error.ts';
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
 
+/** The default account of API keys. It has the sample data. */
+export const DEFAULT_ACCOUNT = 'default';
+
+/** Reserved account of built-in records, which all accounts see. No account can have this name. */
+export const BUILT_IN_ACCOUNT = '*';
+
 const Uuid = z.guid();
 
 /** Whether a string is a valid id of this service: a UUID of any version. */

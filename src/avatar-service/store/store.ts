@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { BUILT_IN_ACCOUNT } from '../keys.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
 import { type Access, createCollection } from './collection.ts';
@@ -7,6 +6,7 @@ import { readStorageUse, removeContent } from './files.ts';
 import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas, createTools } from './personas.ts';
+import { BUILT_IN_ACCOUNT } from './records.ts';
 import { type ConnectionUse, type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import { createSessions } from './sessions.ts';
