@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { MAX_PERSONA_TOOLS, sessionPersona, sessionSettings } from '../contract/persona.ts';
+import { MAX_PERSONA_TOOLS, sessionPersona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { getDescription, getMeta, getObject } from '../contract/schema-meta.ts';
-import { CreateSessionToken, PersonaConfig, SessionOptions } from '../contract/session-token.ts';
+import {
+  CreateSessionToken,
+  PersonaConfig,
+  SessionOptions,
+  sessionSettings,
+} from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createExtra, mergeExtra } from './extra.ts';

@@ -54,7 +54,7 @@ export const IMAGE: UploadKind = {
 export const RECORDING: UploadKind = {
   fileField: 'audioFile',
   urlField: 'audioUrl',
-  types: Object.entries(AUDIO_TYPES).flat(2),
+  types: Object.values(AUDIO_TYPES).flat(),
   maxBytes: MAX_UPLOAD_BYTES,
   noun: 'recording',
   article: 'a',
@@ -62,7 +62,7 @@ export const RECORDING: UploadKind = {
   check: async (path) => {
     for await (const bytes of readSlices(path, SIGNATURE_BYTES)) {
       const type = detectFileType(bytes);
-      if (type && Object.hasOwn(AUDIO_TYPES, type)) return type;
+      if (Object.values(AUDIO_TYPES).some(([usual]) => usual === type)) return String(type);
       break;
     }
     throw new Unprocessable(`The recording is not a readable ${AUDIO_FORMATS} file.`);
