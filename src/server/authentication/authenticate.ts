@@ -1,3 +1,5 @@
+import { hash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import {
   ANONYMOUS,
   type Authenticate,
@@ -8,7 +10,6 @@ import { Credential } from '../../upstream/credential.ts';
 import type { VerifiedJwt, VerifyJwt } from './jwt.ts';
 import { createJwtCaller, requireCredential } from './jwt-caller.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
-import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
 /**
  * Whether a header is a single bearer token of visible ASCII, which all endpoints of the upstream require. Specification,
@@ -71,10 +72,14 @@ export interface JwtRules {
   readonly createCaller: (jwt: VerifiedJwt) => Caller;
 }
 
+/** Maximum age of a verification in milliseconds. */
+const MAX_AGE = 60_000;
+
 /** A verified JWT, and its caller under certain rules. */
 class CachedJwt {
   readonly #jwt: VerifiedJwt;
   readonly #verifiedBy: VerifyJwt;
+  readonly #verifiedAt = Date.now();
   #rules: JwtRules | undefined;
   #caller: Caller = ANONYMOUS;
 
@@ -83,9 +88,12 @@ class CachedJwt {
     this.#verifiedBy = verifyJwt;
   }
 
-  /** Returns the caller; undefined if the accepted issuers have changed, so the token must be verified again. */
+  /** Returns the caller; undefined if the token must be verified again, also because the accepted issuers have changed. */
   get(rules: JwtRules): Caller | undefined {
-    if (rules.verifyJwt !== this.#verifiedBy) return undefined;
+    const age = Date.now() - this.#verifiedAt;
+    // A negative age means that the clock was set back. The verification could become older than a minute.
+    if (age < 0 || age >= MAX_AGE || rules.verifyJwt !== this.#verifiedBy) return undefined;
+    if (!this.#jwt.isStillValid()) return undefined;
     if (rules !== this.#rules) {
       this.#caller = Object.freeze(rules.createCaller(this.#jwt));
       this.#rules = rules;
@@ -94,16 +102,29 @@ class CachedJwt {
   }
 }
 
+/** Maximum size of the cache of verified JWTs in bytes. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Maximum bytes of a verified JWT: those of any, and of a character of its token. An empty list takes 64 bytes. */
+const ENTRY_BYTES = 1024;
+const CHARACTER_BYTES = 24;
+
+/** Maximum length of a token in characters. A longer token is verified each time. */
+const MAX_CACHED_LENGTH = 8 * 1024;
+
 /**
  * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's
  * keys have not changed. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
-  const cache = new VerifiedJwtCache<CachedJwt>();
-  const verify = async (token: string, rules: JwtRules) => {
+  const cache = new LRUCache<string, CachedJwt>({ maxSize: MAX_CACHE_BYTES });
+  // By digests with a salt of fixed length, so that the cache contains no tokens.
+  const salt = randomBytes(32).toString('base64url');
+  const verify = async (token: string, digest: string, rules: JwtRules) => {
     const jwt = await rules.verifyJwt(token);
     const verified = new CachedJwt(jwt, rules);
-    cache.set(token, verified, jwt);
+    const size = ENTRY_BYTES + CHARACTER_BYTES * token.length;
+    if (token.length <= MAX_CACHED_LENGTH) cache.set(digest, verified, { size });
     // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
     return verified.get(getRules()) ?? rules.createCaller(jwt);
   };
@@ -114,7 +135,8 @@ export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate 
       throw new InvalidTokenError('The Authorization header must contain one bearer token.');
     }
     const rules = getRules();
-    return cache.get(token)?.get(rules) ?? verify(token, rules);
+    const digest = hash('sha256', salt + token, 'base64url');
+    return cache.get(digest)?.get(rules) ?? verify(token, digest, rules);
   };
 };
 
