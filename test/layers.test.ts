@@ -39,7 +39,7 @@ const ALLOWED_IN_SERVER: Record<string, readonly string[]> = {
   authentication: ['client-errors.ts', 'request-context.ts', 'limits'],
   body: ['client-errors.ts', 'request-context.ts', 'authentication'],
   security: ['client-errors.ts'],
-  pages: ['client-errors.ts'],
+  pages: ['client-errors.ts', 'request-context.ts', 'translate-result.ts'],
   'translate-result.ts': ['request-context.ts', 'executor'],
   mcp: [
     'client-errors.ts',

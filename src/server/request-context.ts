@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { ANONYMOUS, applyPolicy, type Caller } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
+import { Loaders } from '../graphql/loaders.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { RestCaller } from '../upstream/call.ts';
+import type { RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -181,3 +184,27 @@ export type ServerPlugin<Context extends RequestContext = RequestContext> = Omit
   Plugin<Context & GraphContext, Context>,
   'onPluginInit' | 'instrumentation'
 >;
+
+/** Creates what resolvers use: the deadline, the loaders, and the client of the upstream with the caller's credential. */
+export const useGraphContext = ({
+  rest,
+  operationTimeout,
+  maxImageBytes,
+}: {
+  readonly rest: RestClient;
+  readonly operationTimeout: number;
+  readonly maxImageBytes: number;
+}): ServerPlugin => ({
+  onContextBuilding({ context, extendContext }) {
+    const methods = rest.for(context);
+    extendContext({
+      until: performance.now() + operationTimeout,
+      rest: methods,
+      loaders: new Loaders(methods, rest.supports),
+      maxImageBytes,
+    });
+  },
+  onExecute({ args: { document, operationName, contextValue } }) {
+    contextValue.usesCache = getOperationAST(document, operationName)?.operation === 'query';
+  },
+});

@@ -1,8 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../graphql/errors.ts';
 import { schema } from '../graphql/schema.ts';
-import { measureJson } from './executor/json-size.ts';
-import { createResponseTooLargeError } from './executor/response-limits.ts';
+import { createResponseTooLargeError, measureJson } from './executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from './request-context.ts';
 
 interface TranslationOptions {

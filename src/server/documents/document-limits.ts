@@ -58,7 +58,10 @@ export function checkOperation(
   variables: Record<string, unknown>,
   limits: DocumentLimits,
 ): number {
-  const { depth, aliases, rootFields } = operation;
+  const cost = operation.calculate(variables);
+  // The executor reports the variables.
+  if (!cost) return operation.rootFields.length;
+  const { depth, aliases, total, calls } = cost;
   if (depth > limits.depth) {
     const message = `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
     throw createLimitError(message);
@@ -67,7 +70,6 @@ export function checkOperation(
     const message = `The operation has ${printCount(aliases)} aliases, with fragments expanded. The maximum is ${limits.aliases}.`;
     throw createLimitError(message);
   }
-  const { total, calls } = operation.calculate(variables) ?? { total: 0, calls: rootFields.length };
   if (total > limits.cost) {
     const message = `The operation has a cost of ${printCount(total)}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
     throw createLimitError(message);

@@ -6,9 +6,8 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { execute } from './execute.ts';
-import { measureJson } from './json-size.ts';
-import type { PlanCache } from './plan-cache.ts';
-import { createResponseTooLargeError } from './response-limits.ts';
+import type { PlanCache } from './plan.ts';
+import { createResponseTooLargeError, measureJson } from './response-limits.ts';
 import { findVariableErrors } from './variable-errors.ts';
 
 type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];

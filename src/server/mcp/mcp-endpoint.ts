@@ -6,9 +6,9 @@ import {
   type AuthenticationOptions,
   authenticateRequest,
   requireAuthentication,
-} from '../authentication/authenticate-request.ts';
+} from '../authentication/authenticate.ts';
+import { checkMediaType } from '../body/body-limits.ts';
 import type { BodyReader } from '../body/body-reader.ts';
-import { checkMediaType } from '../body/media-type.ts';
 import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
