@@ -45,7 +45,7 @@ export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
       });
       const file = { type, size, slices: readSlices(path) };
       const isStored = await quota.add({ bytes: size, documents: 1 }, () =>
-        context.tables.knowledgeDocuments.insert(document, file, processor.getLeaseEnd()),
+        context.tables.knowledgeDocuments.insert(document, file),
       );
       // The group was deleted meanwhile.
       if (!isStored) await findGroup(id, context);

@@ -19,9 +19,7 @@ export interface Services extends Authentication {
   /** Files and recordings of all accounts, for those who have their links. */
   readonly files: {
     readonly avatars: FileTables;
-    readonly voices: FileTables & {
-      readonly uploads: Pick<Tables['voices']['uploads'], 'find' | 'receive'>;
-    };
+    readonly voices: FileTables;
     readonly sessions: Pick<Store['sessions'], 'find'>;
     readonly knowledgeDocuments: FileTables;
   };

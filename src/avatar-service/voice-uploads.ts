@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { ArrivalTimer } from '../shared/arrival-timer.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { SpoolError } from '../shared/spool.ts';
@@ -7,60 +8,46 @@ import { ignoreBodies } from './endpoints.ts';
 import {
   BadRequest,
   Busy,
-  Conflict,
   Forbidden,
   HttpStatusError,
   PayloadTooLarge,
   RequestTimeout,
 } from './errors.ts';
 import { readSlices } from './file-slices.ts';
-import { findOrFail } from './ids.ts';
 import type { RequestContext, Services } from './service-routes.ts';
 import { limitSize } from './uploads/limit-size.ts';
 import { LONG_RECORDING } from './uploads/upload-kind.ts';
 
 /**
- * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits
+ * Maximum number of recordings that are received at a time; half of them for one account. With their size, this limits
  * the disk space.
  */
 const MAX_CONCURRENT = 64;
 
-/** Maximum number of recordings that wait for their voice. */
-const MAX_WAITING = { perKey: 256, total: 1_024 };
-
-/** Time for the upload and the creation of the voice, in milliseconds. The link itself expires after an hour. */
+/** Time until a recording without a voice is removed, in milliseconds. It is not shorter than the lifetime of its link. */
 const WAITING_TIME = 7_200_000;
 
-const getSubject = (id: string) => `upload ${id}`;
+/** What the link of a recording is for. Nothing else remembers its announcement. */
+const Announcement = z.looseObject({
+  account: z.string(),
+  size: z.string().regex(/^\d+$/).transform(Number),
+});
+
+const getSubject = (id: string, account: string, size: number) => `upload ${id} ${account} ${size}`;
 
 /**
  * Announces a recording, and returns the path of its link.
- * @throws PayloadTooLarge if the store has no space for it; Busy if too many wait for their voice.
+ * @throws PayloadTooLarge if the store has no space for it.
  */
 export async function announceRecording(
-  { quota, links, now, newId }: Services,
-  { caller, tables }: RequestContext,
+  { quota, links, newId }: Services,
+  { caller: { account } }: RequestContext,
   size: number,
 ): Promise<{ id: string; path: string }> {
   const id = newId();
-  const time = now().getTime();
-  const { uploads } = tables.voices;
-  await uploads.removeExpired(new Date(time).toISOString());
   await quota.check({ bytes: size, documents: 0 });
-  const upload = {
-    id,
-    keyId: caller.id,
-    size,
-    expiresAt: new Date(time + WAITING_TIME).toISOString(),
-  };
-  const freeAt = await uploads.add(upload, MAX_WAITING);
-  if (freeAt !== undefined) {
-    const message =
-      'Too many recordings wait for their voice. Create the voices or try again later.';
-    const seconds = Math.max(1, Math.ceil((Date.parse(freeAt) - time) / 1_000));
-    throw new Busy(message, { headers: { 'retry-after': String(seconds) } });
-  }
-  return { id, path: `/v1/voices/uploads/${id}?${await links.createQuery(getSubject(id))}` };
+  const signed = await links.createQuery(getSubject(id, account, size));
+  return { id, path: `/v1/voices/uploads/${id}?account=${account}&size=${size}&${signed}` };
 }
 
 /** Yields a body, without destroying its connection on errors. @throws RequestTimeout if the body arrives too slowly. */
@@ -96,14 +83,11 @@ const CORS = {
 /** Receives recordings by signed links. Each link works once, and only for a recording of the size announced. */
 export function addVoiceUploads(
   app: FastifyInstance,
-  { files, spool, spoolUpload, uploadIdle, quota, links }: Services,
+  { store, now, spool, spoolUpload, uploadIdle, quota, links }: Services,
 ): void {
-  const { uploads } = files.voices;
   const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: 0 });
-  /** Ids of the recordings that are being received. */
-  const active = new Set<string>();
 
-  const receive = async (request: IncomingMessage, id: string, size: number) => {
+  const receive = async (request: IncomingMessage, id: string, account: string, size: number) => {
     const spooled = spool.open();
     try {
       const createError = () =>
@@ -113,8 +97,11 @@ export function addVoiceUploads(
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
       const { type, path } = recording;
+      const { uploads } = store.forAccount(account).voices;
+      await uploads.removeExpired(now().toISOString());
+      const expiresAt = new Date(now().getTime() + WAITING_TIME).toISOString();
       return await quota.add({ bytes: size, documents: 0 }, () =>
-        uploads.receive(id, type, readSlices(path)),
+        uploads.receive({ id, expiresAt }, { type, size, slices: readSlices(path) }),
       );
     } catch (error) {
       if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
@@ -132,23 +119,18 @@ export function addVoiceUploads(
     scope.addHook('onRequest', async (_, reply) => void reply.headers(CORS));
     scope.options(url, (_, reply) => reply.status(204).send());
     scope.put<{ Params: { id: string } }>(url, async ({ params, query, raw }, reply) => {
-      await links.check(getSubject(params.id), query);
-      const { size, type, keyId } = await findOrFail('a recording', params.id, uploads.find);
-      if (type !== null) throw createUsedError();
-      await quota.check({ bytes: size, documents: 0 });
       const id = params.id.toLowerCase();
-      if (active.has(id))
-        throw new Conflict(
-          'This link is already receiving a recording. Use it for one upload at a time.',
-        );
-      if (!limit.tryAcquire(keyId))
+      const { data: { account, size } = { account: '', size: 0 } } = Announcement.safeParse(query);
+      await links.check(getSubject(id, account, size), query);
+      const { uploads } = store.forAccount(account).voices;
+      if (await uploads.find(id)) throw createUsedError();
+      await quota.check({ bytes: size, documents: 0 });
+      if (!limit.tryAcquire(account))
         throw new Busy('Too many recordings are being received. Try again later.');
-      active.add(id);
       try {
-        if (!(await receive(raw, id, size))) throw createUsedError();
+        if (!(await receive(raw, id, account, size))) throw createUsedError();
       } finally {
-        active.delete(id);
-        limit.release(keyId);
+        limit.release(account);
       }
       return reply.status(200).send();
     });

@@ -210,7 +210,7 @@ export const FIELDS = {
     "sessionOptions": {
       "kind": "object",
       "label": "Session options",
-      "hint": "Options of the session.",
+      "hint": "Options of the session other than the persona.",
       "isRequired": false,
       "cleared": {}
     },
@@ -350,6 +350,12 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": ""
     },
+    "personaConfig": {
+      "kind": "object",
+      "label": "Persona config",
+      "hint": "The persona of the session.",
+      "isRequired": true
+    },
     "sessionOptions": {
       "kind": "object",
       "label": "Session options",
@@ -357,17 +363,12 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": {}
     },
-    "personaConfig": {
-      "kind": "object",
-      "label": "Persona config",
-      "hint": "The persona of the session.",
-      "isRequired": true
-    },
     "overrides": {
       "kind": "object",
       "label": "Overrides",
       "hint": "Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.",
-      "isRequired": false
+      "isRequired": false,
+      "cleared": {}
     },
     "verify": {
       "kind": "boolean",

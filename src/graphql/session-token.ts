@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { createReader } from '../contract/read-response.ts';
-import { Id } from '../contract/record.ts';
 import {
   type CreateSessionToken,
   SessionTokenClaims,
@@ -16,18 +15,17 @@ import { Persona } from './persona.ts';
 import { RAW_NOTE, recordField } from './record-field.ts';
 import {
   applyOverrides,
-  countIds,
+  countCalls,
   createLegacyTokenError,
   getSessionTokenScopes,
   verifyIds,
 } from './session-token-checks.ts';
 import {
-  CreateSessionTokenInput,
   type SessionTokenRequest,
-  sessionTokenRequest,
+  sessionTokenInput,
+  toBody,
   toPolicyRequest,
 } from './session-token-input.ts';
-import { createInputRule } from './validation.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
 
@@ -104,28 +102,28 @@ const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenP
   }),
 });
 
-/** The body of a token request that is sent, and the saved persona of its session. */
+/** The body of a token request that is sent. */
 interface SentBody {
   body?: CreateSessionToken;
-  personaId?: unknown;
 }
 
 /** Returns the function that verifies the ids of a token request, and merges it. It is not kept during the call. */
 const createCompletion =
   (
     input: SessionTokenRequest,
-    { extra, overrides, personaConfig, ...others }: ReturnType<typeof toPolicyRequest>,
+    request: ReturnType<typeof toPolicyRequest>,
     context: GraphContext,
     sent: SentBody,
   ) =>
   async () => {
-    if (input.verify) await verifyIds(input, context);
-    const config = overrides
-      ? await applyOverrides(personaConfig, overrides, extra?.personaConfig, context)
-      : personaConfig;
-    const body = mergeExtra({ ...others, personaConfig: config }, extra);
+    if (input.verify) await verifyIds({ ...input }, context);
+    const config = mergeExtra(request.personaConfig);
+    const { overrides } = request;
+    const body = toBody(
+      request,
+      overrides ? await applyOverrides(config, overrides, context) : config,
+    );
     sent.body = body;
-    sent.personaId = body.personaConfig.personaId ?? personaConfig.personaId;
     return { body };
   };
 
@@ -142,15 +140,14 @@ builder.mutationFields((t) => ({
     description: 'Creates a session token for one persona. The API key stays on the server.',
     args: {
       input: t.arg({
-        type: CreateSessionTokenInput,
+        type: sessionTokenInput.type,
         required: true,
         description: 'Options of the session.',
-        validate: createInputRule(sessionTokenRequest),
+        validate: sessionTokenInput.rule,
       }),
     },
-    scopes: ({ input }) => getSessionTokenScopes(input),
-    complexity: ({ input }) =>
-      1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
+    scopes: ({ input }) => getSessionTokenScopes({ ...input }),
+    complexity: ({ input }) => countCalls({ ...input }),
     resolve: (_, args, context) => {
       // The rule of the argument has parsed it.
       const input = args.input as SessionTokenRequest;
@@ -162,8 +159,7 @@ builder.mutationFields((t) => ({
         .then((token) => {
           const { body } = sent;
           if (body && readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
-          // Of free-form fields, which have no other check.
-          return { token, personaId: Id.safeParse(sent.personaId).data };
+          return { token, personaId: input.personaConfig.personaId };
         });
     },
   }),

@@ -2256,6 +2256,14 @@ export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});
 
+/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+export const CreateGuestTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables>(`mutation CreateGuestToken($input: CreateGuestTokenInput!) {
+  createGuestToken(input: $input) {
+    token
+    expiresAt
+  }
+}`, {"hash":"27e706a4e091d4b27142c17e66b1fb88ba88286f7c8f72c5bdd414345d621172"});
+
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id

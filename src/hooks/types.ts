@@ -25,7 +25,7 @@ export type AvatarRenderStyle =
 export type ClientToolConfigInput = {
   /** Whether the LLM waits for the result. */
   awaitResult?: boolean | null | undefined;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
@@ -43,6 +43,12 @@ export type CreateAvatarInput = {
   extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
+};
+
+/** Input of createGuestToken. */
+export type CreateGuestTokenInput = {
+  /** Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge. */
+  challenge?: string | null | undefined;
 };
 
 /** Input of createKnowledgeDocument. */
@@ -123,7 +129,7 @@ export type CreateMeetingInviteInput = {
   region?: MeetingRegion | null | undefined;
   /** Whether another region can be used if this one is full. Default: PREFERRED. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
-  /** Options of the session. */
+  /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
@@ -309,7 +315,7 @@ export type KnowledgeDocumentStatus =
 
 /** A tool that searches knowledge groups. */
 export type KnowledgeToolConfigInput = {
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Ids of the knowledge groups to search. */
   knowledgeGroupIds: Array<string>;
@@ -373,6 +379,8 @@ export type MeetingPersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
+  /** Additional keys of the configuration, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. */
@@ -466,6 +474,8 @@ export type PersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client instead of the output of its LLM. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
+  /** Additional keys of the configuration, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. Cannot be combined with personaId. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. Can be combined with personaId. */
@@ -538,6 +548,8 @@ export type PersonaOverridesInput = {
 export type SessionOptionsInput = {
   /** Another place that receives the session, besides the client. */
   egress?: EgressInput | null | undefined;
+  /** Additional keys of the options, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
   /** Height of the video in pixels. Requires videoWidth. */
@@ -628,7 +640,7 @@ export type Speaker =
 export type SystemToolConfigInput = {
   /** The action. */
   action: ToolAction;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
@@ -905,7 +917,7 @@ export type WebhookMethod =
 export type WebhookToolConfigInput = {
   /** Template of the request body. By default, the body is the arguments as JSON. */
   bodyTemplate?: string | null | undefined;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** HTTP headers by name. */
   headers?: Record<string, unknown> | null | undefined;
@@ -1449,6 +1461,13 @@ export type AvatarFieldsFragment = { id: string, displayName: string | null, ima
 export type AvatarItemFragment = { variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null };
 
 export type AvatarDetailsFragment = { variantName: string | null, description: string | null, availableModels: Array<string> | null, defaultModel: string | null, displayTags: Array<string> | null, renderStyle: AvatarRenderStyle | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, organizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
+
+export type CreateGuestTokenMutationVariables = Exact<{
+  input: CreateGuestTokenInput;
+}>;
+
+
+export type CreateGuestTokenMutation = { createGuestToken: { token: string, expiresAt: string } | null };
 
 export type KnowledgeGroupQueryVariables = Exact<{
   id: string;

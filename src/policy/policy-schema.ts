@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Guests } from './guests.ts';
 import { Issuers, Tenants } from './issuer-schema.ts';
 import { checkReferences } from './policy-rules.ts';
 import { Role } from './role-schema.ts';
@@ -27,6 +28,7 @@ export const PolicyFile = z
       .min(1)
       .max(100)
       .describe('The roles. A caller has the first role that matches, or none.'),
+    guests: Guests.optional(),
     audit: Audit.describe('Audit log on standard output. Default: none.').optional(),
   })
   .superRefine(checkReferences);

@@ -27,12 +27,15 @@ export class Policy {
   readonly version: string;
   readonly file: PolicyFile;
   readonly roles: readonly Role[];
+  /** The role that guests have, and nobody else. */
+  readonly guestRole: Role | undefined;
   /** The templates of labels. */
   readonly #templates: readonly string[];
 
   constructor(file: PolicyFile) {
     this.file = file;
     this.roles = file.roles.map(createRole);
+    this.guestRole = this.roles.find(({ name }) => name === file.guests?.role);
     this.#templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
     this.version = hash('sha256', JSON.stringify(file), 'hex').slice(0, 12);
   }

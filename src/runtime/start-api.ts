@@ -176,7 +176,7 @@ async function makeParts(
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   resources.defer(() => rest.close());
   const policy = openPolicy(config, access, state);
-  telemetry.observe({ getPolicy: () => policy?.current });
+  telemetry.observe({ getPolicyVersion: () => policy?.current.version });
   return {
     persistedOperations,
     mcp,

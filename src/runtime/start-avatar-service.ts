@@ -3,7 +3,6 @@ import { createDrain, GRACE_PERIOD } from '../listener/drain.ts';
 import { limitConnections, limitSlowClients } from '../listener/limits.ts';
 import { formatAddress } from '../listener/listener.ts';
 import type { Config } from './config/config.ts';
-import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';
 import { createProcessTelemetry, getConnectionLimits } from './process.ts';
 import type { Running, StartOptions } from './running.ts';
@@ -38,7 +37,7 @@ async function start(
     summary: [
       `Service   ${url}/v1`,
       `Data      ${describeLocation(config.store)}`,
-      `Keys      create one with \`${describeCommand('keys create')}\``,
+      'Keys      create one with `avatar-graphql keys create`',
     ],
     close: async (grace = GRACE_PERIOD) => {
       isDraining = true;

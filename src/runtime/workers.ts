@@ -1,10 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, Registry } from 'prom-client';
 import { z } from 'zod';
 import { GRACE_PERIOD } from '../listener/drain.ts';
 import { getEnvironmentOfChildren } from './config/environment.ts';
+import type { Running } from './running.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** A worker that exits before this age is replaced after a delay. Both in milliseconds. */
@@ -17,55 +18,37 @@ const KILL_DELAY = 5_000;
 /** How long a worker waits for the metrics of all, in milliseconds. */
 const METRICS_TIMEOUT = 10_000;
 
-const FromWorker = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('serving'), summary: z.array(z.string()) }),
-  z.object({ type: z.literal('metrics') }),
+/** A worker serves, or asks for the metrics of all workers. */
+const FromWorker = z.union([
+  z.object({ summary: z.array(z.string()) }),
+  z.object({ asks: z.literal('metrics') }),
 ]);
 
-const FromPrimary = z.object({ type: z.literal('metrics'), text: z.string().optional() });
-
-/** Creates the function that collects the metrics of the workers, and those of the primary about them. */
-function createCollector(serving: { readonly size: number }) {
-  const aggregator = new AggregatorRegistry();
-  const registry = new Registry();
-  new Gauge({
-    name: 'avatar_graphql_workers',
-    help: 'Number of ready workers, if there are several.',
-    registers: [registry],
-    collect() {
-      this.set(serving.size);
-    },
-  });
-  const restarts = new Counter({
-    name: 'avatar_graphql_worker_restarts_total',
-    help: 'Workers that died or failed to start, and were replaced.',
-    registers: [registry],
-  });
-  const collect = async () =>
-    (await Promise.all([aggregator.clusterMetrics(), registry.metrics()])).join('');
-  return { restarts, collect };
-}
-
-export interface Workers {
-  readonly summary: readonly string[];
-  /** Stops all workers. Requests have `grace` milliseconds to finish (default 10,000). */
-  close(grace?: number): Promise<void>;
-  /** Makes all workers read settings, policy and keys again. */
-  reload(): Promise<void>;
-}
+const FromPrimary = z.object({ metrics: z.string() });
 
 /**
  * Starts `count` workers of this program that share one port, and replaces workers that exit.
  * @param notice milliseconds during which a stopping worker still accepts requests.
  * @throws Error if a worker fails to start. It has logged the reason to standard error.
  */
-export async function startWorkers(count: number, log: Log, notice: number): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  log: Log,
+  notice: number,
+): Promise<Omit<Running, 'url'>> {
   const serving = new Set<Worker>();
-  const { restarts, collect } = createCollector(serving);
+  const aggregator = new AggregatorRegistry();
+  const registry = new Registry();
+  const restarts = new Counter({
+    name: 'avatar_graphql_worker_restarts_total',
+    help: 'Workers that died or failed to start, and were replaced.',
+    registers: [registry],
+  });
   let isClosing = false;
 
-  const send = (worker: Worker, message: z.input<typeof FromPrimary>) => {
-    if (worker.isConnected()) worker.send(message, () => undefined);
+  const sendMetrics = async (worker: Worker) => {
+    const texts = await Promise.all([aggregator.clusterMetrics(), registry.metrics()]);
+    if (worker.isConnected()) worker.send({ metrics: texts.join('') }, () => undefined);
   };
 
   /** Forks a worker. Resolves with its summary when it is serving. */
@@ -75,15 +58,11 @@ export async function startWorkers(count: number, log: Log, notice: number): Pro
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
     worker.on('message', (received: unknown) => {
       const message = FromWorker.safeParse(received).data;
-      if (message?.type === 'serving') {
-        serving.add(worker);
-        resolve(message.summary);
-      } else if (message) {
-        collect().then(
-          (text) => send(worker, { type: 'metrics', text }),
-          () => send(worker, { type: 'metrics' }),
-        );
-      }
+      if (!message) return;
+      // The worker that asked responds with 500 if another one does not answer.
+      if ('asks' in message) return void sendMetrics(worker).catch(() => undefined);
+      serving.add(worker);
+      resolve(message.summary);
     });
     worker.once('exit', (code, signal) => {
       reject(new Error(`A worker exited before it was ready: ${signal ?? code}.`));
@@ -140,8 +119,8 @@ const sendToPrimary = (message: z.input<typeof FromWorker>) =>
   process.send?.(message, undefined, undefined, () => undefined);
 
 /** Tells the primary that this worker is serving. */
-export const reportServing = ({ summary }: { readonly summary: readonly string[] }): void =>
-  void sendToPrimary({ type: 'serving', summary: [...summary] });
+export const reportServing = ({ summary }: Pick<Running, 'summary'>): void =>
+  void sendToPrimary({ summary: [...summary] });
 
 /** Makes the primary find the metrics of this worker, and returns a function that asks it for those of all workers. */
 export function shareMetrics(registry: Registry): () => Promise<string> {
@@ -150,13 +129,11 @@ export function shareMetrics(registry: Registry): () => Promise<string> {
   new AggregatorRegistry();
   return async () => {
     const signal = AbortSignal.timeout(METRICS_TIMEOUT);
-    sendToPrimary({ type: 'metrics' });
+    sendToPrimary({ asks: 'metrics' });
     for (;;) {
       const [received] = await once(process, 'message', { signal });
       const message = FromPrimary.safeParse(received).data;
-      if (!message) continue;
-      if (message.text === undefined) throw new Error('A worker did not answer in time.');
-      return message.text;
+      if (message) return message.metrics;
     }
   };
 }

@@ -7,17 +7,18 @@ import type { DocumentCache } from './documents/document-cache.ts';
 import { useDocumentResolver } from './documents/resolve-document.ts';
 import { useValidation } from './documents/validation-rules.ts';
 import { useExecutor } from './executor/executor.ts';
+import { createResultTranslation, useResultTranslation } from './executor/translate-result.ts';
+import { useGraphContext } from './graph-context.ts';
 import { useOperationLimits } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
 import { createMethodCheck, useEarlyResponses } from './pages/early-responses.ts';
 import { serveHealth } from './pages/health-checks.ts';
 import { createPages } from './pages/pages.ts';
-import { type ServerPlugin, useGraphContext } from './request-context.ts';
+import type { ServerPlugin } from './request-context.ts';
 import { useResponseHeaders } from './response.ts';
 import { createOriginCheck } from './security/origin-check.ts';
 import type { ResolvedOptions } from './server-options.ts';
-import { createResultTranslation, useResultTranslation } from './translate-result.ts';
 
 /** Creates the path of a request: Yoga plugins in the order of its steps, which `README.md` describes. */
 export function createPipeline(

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { getOperationAST } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { ANONYMOUS, applyPolicy, type Caller } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
-import { Loaders } from '../graphql/loaders.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { getNetwork } from '../shared/address-network.ts';
 import type { RestCaller } from '../upstream/call.ts';
-import type { RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
 
@@ -36,6 +34,8 @@ export interface RequestSource {
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
+  /** The audience of the tokens of guests, the URL of the API. Without it, there are no guests. */
+  readonly guestAudience?: string | undefined;
 }
 
 /** What the contexts of all requests of a server share. */
@@ -123,8 +123,13 @@ export class RequestContext implements RestCaller {
     return this.source.getBody();
   }
 
-  get address(): string {
+  get clientAddress(): string {
     return this.source.getAddress();
+  }
+
+  /** The address as limits count it: the network of an IPv6 address. */
+  get address(): string {
+    return getNetwork(this.clientAddress);
   }
 
   /** Aborts when the client disconnects or the response is complete. */
@@ -149,6 +154,10 @@ export class RequestContext implements RestCaller {
 
   get grant(): Grant | undefined {
     return this.caller.grant;
+  }
+
+  get policy(): ActivePolicy | undefined {
+    return this.options.policy;
   }
 
   get limits(): LimitStore | undefined {
@@ -184,27 +193,3 @@ export type ServerPlugin<Context extends RequestContext = RequestContext> = Omit
   Plugin<Context & GraphContext, Context>,
   'onPluginInit' | 'instrumentation'
 >;
-
-/** Creates what resolvers use: the deadline, the loaders, and the client of the upstream with the caller's credential. */
-export const useGraphContext = ({
-  rest,
-  operationTimeout,
-  maxImageBytes,
-}: {
-  readonly rest: RestClient;
-  readonly operationTimeout: number;
-  readonly maxImageBytes: number;
-}): ServerPlugin => ({
-  onContextBuilding({ context, extendContext }) {
-    const methods = rest.for(context);
-    extendContext({
-      until: performance.now() + operationTimeout,
-      rest: methods,
-      loaders: new Loaders(methods, rest.supports),
-      maxImageBytes,
-    });
-  },
-  onExecute({ args: { document, operationName, contextValue } }) {
-    contextValue.usesCache = getOperationAST(document, operationName)?.operation === 'query';
-  },
-});

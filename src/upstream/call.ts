@@ -10,7 +10,7 @@ import type { ConnectionGroups } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { type Deadline, DeadlineTimer } from './deadline.ts';
-import { attemptEnds, queueWaits, retries } from './diagnostics.ts';
+import { attemptEnds } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import type { RequestSender, WireRequest } from './request.ts';
@@ -110,25 +110,20 @@ export interface CallOptions {
 async function waitForSlot({ target, slots, subject }: CallOptions, timer: DeadlineTimer) {
   const { limit, queueTimeout } = slots;
   const createError = () => new UpstreamError('overload', target.name, { retryAfterSeconds: 1 });
-  queueWaits.publish({ isWaiting: true });
-  try {
-    await timer.wait<void>((resolve, reject) => {
-      const queued = { subject, onAcquired: () => stop(resolve) };
-      const stop = (end: () => void) => {
-        clearTimeout(timeout);
-        end();
-      };
-      const cancel = () => stop(() => limit.cancel(queued));
-      const timeout = setTimeout(() => {
-        cancel();
-        reject(createError());
-      }, queueTimeout);
-      if (!limit.enqueue(queued)) stop(() => reject(createError()));
-      return cancel;
-    });
-  } finally {
-    queueWaits.publish({ isWaiting: false });
-  }
+  await timer.wait<void>((resolve, reject) => {
+    const queued = { subject, onAcquired: () => stop(resolve) };
+    const stop = (end: () => void) => {
+      clearTimeout(timeout);
+      end();
+    };
+    const cancel = () => stop(() => limit.cancel(queued));
+    const timeout = setTimeout(() => {
+      cancel();
+      reject(createError());
+    }, queueTimeout);
+    if (!limit.enqueue(queued)) stop(() => reject(createError()));
+    return cancel;
+  });
 }
 
 /**
@@ -237,7 +232,6 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
       const delay = getRetryDelay(target.endpoint, failure, count, upstream.retries);
       if (delay === undefined) throw failure;
       await timer.sleep(delay);
-      retries.publish({ call: target.name });
     }
   } catch (error) {
     const { maxResponseBytes } = upstream;

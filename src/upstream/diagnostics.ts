@@ -6,12 +6,6 @@ import type { UpstreamError } from './errors.ts';
 /** A read by one caller. `isShared`: it used the response of an identical read, either concurrent or cached. */
 export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read');
 
-/** A retry of a call, published before the attempt. `call` is the method and path template. */
-export const retries = new DiagnosticEvent<{ readonly call: string }>('retry');
-
-/** A call starts or stops to wait in the queue, in the asynchronous context of the caller. */
-export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('queue-wait');
-
 /** Items of a list without an id, which are left out. `call` is the method and path template. */
 export const omittedRecords = new DiagnosticEvent<{
   readonly call: string;

@@ -65,11 +65,10 @@ describe('a user of the consumer app', () => {
     ['overrides of the model', of({}, { overrides: { avatarModel: 'CARA_3' } }), 'allow'],
     ['empty overrides, which reveal the prompt', of({}, { overrides: {} }), 'allow'],
     ['session options', of({}, { sessionOptions: { videoQuality: 'HIGH' } }), 'allow'],
+    ['more of the persona', of({ extra: { mood: 'calm' } }), 'allow'],
+    ['more options', of({}, { sessionOptions: { extra: { codec: 'av1' } } }), 'allow'],
     ...[
-      '{ "personaConfig": { "systemPrompt": "Obey" } }',
-      '{ "personaConfig": { "maxSessionLengthSeconds": 99 } }',
       '{ "personaConfig.languageCode": "de" }',
-      '{ "clientLabel": "victim-42" }',
       '{ "environment": {} }',
       '{ "__proto__": { "a": 1 } }',
     ].map((text): [string, object, string] => [text, of({}, { extra: JSON.parse(text) }), 'allow']),

@@ -2,8 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
-import { runCommand } from '../support/command.ts';
 import { killAfterTest, ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
@@ -25,20 +23,20 @@ test.skipIf(process.platform === 'win32')(
 );
 
 /** Runs an npm script of the source tree, until the end of the running test. */
-function runScript(args: readonly string[], settings: Record<string, string> = {}) {
+function runScript(args: readonly string[], settings: Record<string, string>) {
   const child = spawn('npm', args, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  const closed = killAfterTest(child);
+  killAfterTest(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
   }
-  return { child, closed, output: () => output };
+  return { child, output: () => output };
 }
 
 test.skipIf(process.platform === 'win32')(
@@ -53,33 +51,6 @@ test.skipIf(process.platform === 'win32')(
     await expect.poll(ask, { timeout: 30_000 }).toBe('stopped');
   },
   60_000,
-);
-
-test.skipIf(process.platform === 'win32')(
-  'an option that npm consumed is reported, as npm passes it',
-  async () => {
-    const { closed, output } = runScript(['start', '--silent', '--workers', '2']);
-    expect(await closed).toStrictEqual([1, null]);
-    expect(output()).toMatch(/npm kept the option --workers for itself\. Write options after --/);
-  },
-);
-
-test.each([
-  ['upstream_api_key', '--upstream-api-key', 'UPSTREAM_API_KEY=… npm start'],
-  ['label', '--label', 'Write options after --, as in npm start -- --workers 2.'],
-])(
-  'an option that npm consumed is reported, without its value: %s',
-  async (name, option, advice) => {
-    const { code, stdout, stderr } = await runCommand(['start'], {
-      npm_lifecycle_event: 'start',
-      npm_package_name: packageJson.name,
-      [`npm_config_${name}`]: 'sk-operator',
-    });
-    const sentence = `npm kept the option ${option} for itself. `;
-    expect([code, stdout]).toStrictEqual([1, '']);
-    expect(stderr.startsWith(sentence) && stderr.includes(advice)).toBe(true);
-    expect(stderr).not.toContain('sk-operator');
-  },
 );
 
 test('a reader that closes the pipe early causes no stack trace', async () => {

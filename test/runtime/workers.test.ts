@@ -40,7 +40,7 @@ const waitForWorkers = async () => {
 /** Returns how often a worker was replaced. */
 const countRestarts = async () => {
   const samples = readSamples(await fetchNext('/metrics'));
-  expect(findSample(samples, 'avatar_graphql_workers')).toBe(2);
+  expect(findSample(samples, 'avatar_graphql_info')).toBe(2);
   return findSample(samples, 'avatar_graphql_worker_restarts_total') ?? 0;
 };
 

@@ -3,8 +3,7 @@ import { Writable } from 'node:stream';
 import { type Authenticate, createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { type Config, readConfig } from '../../src/runtime/config/config.ts';
-import type { StartOptions as ProcessOptions } from '../../src/runtime/running.ts';
-import type { Running } from '../../src/runtime/running.ts';
+import type { StartOptions as ProcessOptions, Running } from '../../src/runtime/running.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import {
   createSharedOrForwardedKeyAuth,

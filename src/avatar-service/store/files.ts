@@ -57,7 +57,7 @@ export async function insertFile(
 }
 
 /** Splits ids for statements that have a parameter for each. */
-export function* splitIds(ids: readonly string[]): Generator<readonly string[]> {
+function* splitIds(ids: readonly string[]): Generator<readonly string[]> {
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
     yield ids.slice(from, from + IDS_AT_ONCE);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
-import { createFileReader, insertFile, removeChunks, removeFiles, splitIds } from './files.ts';
+import { createFileReader, insertFile, removeChunks, removeFiles } from './files.ts';
 import { createGroupKey, searchChunks } from './knowledge-search.ts';
 import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
@@ -8,15 +8,8 @@ import type { Database } from './schema.ts';
 /** More documents than are ever listed. */
 const ALL = 100_000;
 
-/** Maximum number of jobs that are listed at a time. */
-const ABANDONED_AT_ONCE = 100;
-
-/** Removes the jobs and the files of documents whose records were removed first, as in every transaction. */
-async function removeParts(transaction: Kysely<Database>, ids: readonly string[]) {
-  for (const some of splitIds(ids))
-    await transaction.deleteFrom('document_jobs').where('id', 'in', some).execute();
-  await removeFiles(transaction, ids, { documents: ids.length });
-}
+/** The statuses of documents whose text is being extracted, or soon. */
+const UNFINISHED = ['UPLOADED', 'PROCESSING'];
 
 const createGroups = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
@@ -27,10 +20,8 @@ const createGroups = (db: Kysely<Database>, access: Access) =>
         .where('parent_id', '=', id)
         .returning('id')
         .execute();
-      await removeParts(
-        transaction,
-        documents.map((document) => document.id),
-      );
+      const ids = documents.map((document) => document.id);
+      await removeFiles(transaction, ids, { documents: ids.length });
     },
   });
 
@@ -38,7 +29,8 @@ const createDocuments = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
     table: 'knowledgeDocuments',
     getParentId: ({ knowledgeFolderId }) => String(knowledgeFolderId),
-    onRemove: (transaction, id) => removeParts(transaction, [id]),
+    getLabels: ({ status }) => (UNFINISHED.includes(String(status)) ? ['unfinished'] : []),
+    onRemove: (transaction, id) => removeFiles(transaction, [id], { documents: 1 }),
   });
 
 /** The knowledge groups of the store. Removing one also removes its documents; their content, `removeContent`. */
@@ -62,11 +54,8 @@ export const createKnowledgeDocuments = (db: Kysely<Database>, access: Access) =
     ...collection,
     ...createFileReader(db, access, 'knowledgeDocuments'),
 
-    /**
-     * Writes the record and its file atomically. With the end of a lease, a process is about to extract its text. Returns
-     * false if the group does not exist.
-     */
-    insert: (document: StoredRecord, file: NewFile, leasedUntil?: string) =>
+    /** Writes the record and its file atomically. Returns false if the group does not exist. */
+    insert: (document: StoredRecord, file: NewFile) =>
       inTransaction(db, async (transaction) => {
         const { id, knowledgeFolderId } = document;
         // Locked, so that the group is not removed at the same time.
@@ -79,10 +68,6 @@ export const createKnowledgeDocuments = (db: Kysely<Database>, access: Access) =
           .executeTakeFirst();
         if (!group) return false;
         await createDocuments(transaction, access).insert(document);
-        if (leasedUntil !== undefined) {
-          const job = { id, leased_until: leasedUntil };
-          await transaction.insertInto('document_jobs').values(job).execute();
-        }
         await insertFile(transaction, id, file, { documents: 1 });
         return true;
       }),
@@ -118,44 +103,8 @@ export const createKnowledgeDocuments = (db: Kysely<Database>, access: Access) =
     search: (groupId: string, text: string, limit: number) =>
       searchChunks(db, access, { groupId, text, limit }),
 
-    /** Sets when the leases of documents end whose text is being extracted. */
-    renewJobs: async (ids: readonly string[], leasedUntil: string) => {
-      for (const some of splitIds(ids))
-        await db
-          .updateTable('document_jobs')
-          .set({ leased_until: leasedUntil })
-          .where('id', 'in', some)
-          .execute();
-    },
-
-    /** Lists some documents whose lease has ended, because their process has. */
-    listAbandonedJobs: async (now: string) => {
-      const rows = await db
-        .selectFrom('document_jobs')
-        .select('id')
-        .where('leased_until', '<=', now)
-        .limit(ABANDONED_AT_ONCE)
-        .execute();
-      return rows.map(({ id }) => id);
-    },
-
-    /** Sets the status of a document whose text was extracted, or not because of a problem. Does nothing without a job. */
-    finishJob: (id: string, at: string, problem: string | undefined) =>
-      inTransaction(db, async (transaction) => {
-        const job = await transaction
-          .selectFrom('document_jobs')
-          .select('id')
-          .where('id', '=', id)
-          .executeTakeFirst();
-        if (!job) return;
-        // The record first, as in its removal, so that they do not wait for each other.
-        await createDocuments(transaction, access).change(id, (record) => ({
-          ...record,
-          status: problem === undefined ? 'READY' : 'FAILED',
-          errorMessage: problem ?? null,
-          updatedAt: at,
-        }));
-        await transaction.deleteFrom('document_jobs').where('id', '=', id).execute();
-      }),
+    /** Lists the documents that are not processed yet. */
+    listUnfinished: async () =>
+      (await collection.list({ offset: 0, limit: ALL, labels: [['unfinished']] })).records,
   };
 };

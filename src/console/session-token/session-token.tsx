@@ -14,12 +14,27 @@ import { endpoint } from '../shell/server.ts';
 import { describeObstacle, useViewer } from '../shell/viewer.tsx';
 import { VOICE } from '../voice.tsx';
 import { CodeTabs, createSnippets } from './code.tsx';
-import { DETECTION_FIELDS, GENERATION_FIELDS } from './voice-options.tsx';
 
 const fold = (group: string, fields: readonly FormField[]): readonly FormField[] =>
   fields.map((field) => ({ ...field, group }));
 
 const SESSION = { group: 'Length, language and label' };
+
+const { speed, stability, similarityBoost } = FIELDS.VoiceGenerationOptionsInput;
+
+/** Those that most voices have. */
+const GENERATION = createFields(
+  { speed, stability, similarityBoost },
+  { speed: {}, stability: {}, similarityBoost: {} },
+);
+
+const DETECTION = createFields(FIELDS.VoiceDetectionOptionsInput, {
+  endOfSpeechSensitivity: {},
+  silenceBeforeAutoEndTurnSeconds: { label: "Silence that ends the user's turn" },
+  silenceBeforeSkipTurnSeconds: { label: 'Silence that skips a turn' },
+  silenceBeforeSessionEndSeconds: { label: 'Silence that ends the session' },
+  speechEnhancementLevel: {},
+});
 
 /** All but the persona are optional, and folded. */
 const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
@@ -33,8 +48,8 @@ const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
         ...SESSION,
       },
       languageCode: { label: 'Language', hint: 'Language code, such as en.', ...SESSION },
-      voiceGenerationOptions: fold('Voice', GENERATION_FIELDS),
-      voiceDetectionOptions: fold('Speech detection', DETECTION_FIELDS),
+      voiceGenerationOptions: fold('Voice', GENERATION),
+      voiceDetectionOptions: fold('Speech detection', DETECTION),
     },
   ),
   clientLabel: { label: 'Label', hint: 'Identifies the session.', ...SESSION },
@@ -66,7 +81,7 @@ function useNow(): number {
 function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return (
-    <span role="timer" className={left > 0 ? 'countdown' : 'countdown over'}>
+    <span role="timer" className={left > 0 ? undefined : 'issue'}>
       {left > 0
         ? `Expires in ${formatDuration(Math.ceil(left / 1000))}`
         : 'Expired. Create another session token.'}

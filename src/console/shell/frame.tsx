@@ -39,10 +39,10 @@ function useTheme(): readonly [theme: Theme, next: () => void] {
 }
 
 interface ShellProps {
-  readonly links: readonly {
-    readonly href: string;
+  readonly sections: readonly {
+    readonly path: string;
     readonly name: string;
-    readonly isCurrent: (path: string) => boolean;
+    readonly href: string;
   }[];
   readonly children: ReactNode;
 }
@@ -68,9 +68,14 @@ const readNotice = (state: unknown): string | undefined =>
   isObject(state) && typeof state.notice === 'string' ? state.notice : undefined;
 
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
-export function Shell({ links, children }: ShellProps) {
+export function Shell({ sections, children }: ShellProps) {
   const [path] = useLocation();
-  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Menu';
+  const links = sections.map(({ href, name, ...section }) => ({
+    href,
+    name,
+    isCurrent: path === href || path.split('/')[1] === section.path,
+  }));
+  const current = links.find(({ isCurrent }) => isCurrent)?.name ?? 'Menu';
   const notice = readNotice(useHistoryState());
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
@@ -93,7 +98,7 @@ export function Shell({ links, children }: ShellProps) {
         <nav aria-label="Sections">
           <div className="links">
             {links.map(({ href, name, isCurrent }) => (
-              <Link key={href} href={href} aria-current={isCurrent(path) ? 'page' : undefined}>
+              <Link key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
                 {name}
               </Link>
             ))}
@@ -102,11 +107,7 @@ export function Shell({ links, children }: ShellProps) {
             label={`Sections: ${current}`}
             className="quiet"
             actions={[
-              ...links.map(({ href, name, isCurrent }) => ({
-                label: name,
-                to: href,
-                isCurrent: isCurrent(path),
-              })),
+              ...links.map(({ href, name, isCurrent }) => ({ label: name, to: href, isCurrent })),
               ...(hasExplorer ? [{ label: 'Explorer', href: endpoint }] : []),
             ]}
           >

@@ -1,11 +1,38 @@
+import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AccountName, DEFAULT_ACCOUNT } from '../../avatar-service/account.ts';
 import { createKey, listKeys, revokeKey } from '../../avatar-service/keys.ts';
-import { describeLocation } from '../../avatar-service/store/store-location.ts';
+import type { Store } from '../../avatar-service/store/store.ts';
+import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { PLANS, type Plan } from '../../contract/resource.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
-import { withExistingStore, withStore } from './with-store.ts';
+
+const openStore = async (location: StoreLocation): Promise<Store> =>
+  (await import('../../avatar-service/store/database.ts')).openStore(location);
+
+/** @throws ConfigError instead of creating a folder or file. Postgres databases are always created by others. */
+async function openExistingStore(location: StoreLocation): Promise<Store> {
+  if ('dataDir' in location) {
+    const { getStoreFile } = await import('../../avatar-service/store/sqlite.ts');
+    if (!existsSync(getStoreFile(location.dataDir))) {
+      throw new ConfigError(
+        `There is no store at ${describeLocation(location)}. Check DATA_DIR. \`avatar-graphql keys create\` creates a store.`,
+      );
+    }
+  }
+  return openStore(location);
+}
+
+/** Opens the store of the settings for `work`. */
+async function withStore(open: typeof openStore, work: (store: Store) => Promise<void>) {
+  const store = await open(readSettings().store);
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
 
 /** @throws InvalidArgumentError for other texts than names of accounts. */
 function readAccount(text: string): string {
@@ -31,7 +58,7 @@ export function addKeysCommands(program: Command): void {
       DEFAULT_ACCOUNT,
     )
     .action((request: { plan: Plan; label: string; account: string }) =>
-      withStore(async (store) => {
+      withStore(openStore, async (store) => {
         print((await createKey(store, request)).key);
         // Not on standard output, so that a script reads nothing but the key.
         const { account } = request;
@@ -44,7 +71,7 @@ export function addKeysCommands(program: Command): void {
     .command('list')
     .description('List the ids, plans, accounts and labels of the API keys.')
     .action(() =>
-      withExistingStore(async (store) => {
+      withStore(openExistingStore, async (store) => {
         for (const key of await listKeys(store)) {
           const state = key.revokedAt ? `revoked ${key.revokedAt}` : 'active';
           const { id, plan, account, createdAt, label } = key;
@@ -58,7 +85,7 @@ export function addKeysCommands(program: Command): void {
     .description('Revoke an API key.')
     .argument('<id>', 'id of the key, as shown by `keys list`')
     .action((id: string) =>
-      withExistingStore(async (store) => {
+      withStore(openExistingStore, async (store) => {
         const key = await store.keys.find(id);
         if (!key || !(await revokeKey(store, id)))
           throw new ConfigError(`No API key has the id ${id}.`);

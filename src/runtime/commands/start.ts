@@ -10,7 +10,7 @@ import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { Running, StartOptions } from '../running.ts';
 import { fail, print, readServerSettings } from './terminal.ts';
 
-/** Interval of the check whether npm's shell has exited, in milliseconds. */
+/** Milliseconds between two checks whether npm's shell has ended. */
 const SHELL_INTERVAL = 500;
 
 type Begin = (config: Config, options: StartOptions) => Promise<Running>;
@@ -67,18 +67,14 @@ async function runUntilSignalled(begin: Begin, workers: number) {
   printSummary(running);
 }
 
-/**
- * Stops when the shell ends that npm runs scripts in: npm sends it the signals, and it ends without passing them on.
- * Workers are stopped by their primary.
- */
+/** Stops when npm's shell ends: npm sends signals to it, and it ends without passing them on. */
 function stopWithShell(stop: () => void) {
   const shell = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === shell) return;
     clearInterval(timer);
     stop();
-  }, SHELL_INTERVAL);
-  timer.unref();
+  }, SHELL_INTERVAL).unref();
 }
 
 /** Logs variables that look like settings but are not. */
@@ -130,10 +126,9 @@ const workersOption = () =>
       throw new InvalidArgumentError('It must be auto, or an integer from 1 to 256.');
     });
 
-/** Adds `start` and `service`. @returns `start`. */
-export function addStartCommands(program: Command): Command {
-  const start = program
-    .command('start')
+export function addStartCommands(program: Command): void {
+  program
+    .command('start', { isDefault: true })
     .description('Start the GraphQL API, the console and the explorer (default).')
     .addOption(workersOption())
     .action(startGraph);
@@ -149,5 +144,4 @@ export function addStartCommands(program: Command): Command {
         workers,
       ),
     );
-  return start;
 }

@@ -46,19 +46,3 @@ export const getEnvironmentOfChildren = (): Record<string, undefined> =>
 
 /** Whether npm runs this process, for a script or for npx. It does so through a shell. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;
-
-/**
- * Returns the first of these options that npm took for itself instead of passing it on, as it does with options that are
- * not after `--`.
- */
-export const findOptionKeptByNpm = (names: readonly string[]): string | undefined =>
-  names.find(
-    (name) => isRunByNpm() && process.env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined,
-  );
-
-/** Returns a command line of this program: in a checkout, npm runs it. */
-export function describeCommand(words?: string): string {
-  const isCheckout = isRunByNpm() && process.env.npm_package_name === 'avatar-graphql';
-  if (!words) return isCheckout ? 'npm start' : 'avatar-graphql';
-  return isCheckout ? `npm start -- ${words}` : `avatar-graphql ${words}`;
-}

@@ -3,15 +3,177 @@ import { avatarServiceSettings } from '../../avatar-service/avatar-service-setti
 import { loadSettings } from '../../listener/limits.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-options.ts';
-import { getName, listSettings } from '../../shared/settings/setting.ts';
+import type { Secret } from '../../shared/secret.ts';
+import { getName, listSettings, setting } from '../../shared/settings/setting.ts';
+import {
+  httpsAddress,
+  list,
+  oneOf,
+  printableSecret,
+  redisAddress,
+  secret,
+  sharedSecret,
+  text,
+  webAddress,
+} from '../../shared/settings/setting-types.ts';
 import { callSettings } from '../../upstream/call-settings.ts';
-import { authenticationSettings } from './authentication-settings.ts';
 import { listenerSettings } from './listener-settings.ts';
 import { observabilitySettings } from './observability-settings.ts';
-import { operationSettings } from './operation-settings.ts';
-import { policySettings } from './policy-settings.ts';
-import { redisSettings } from './redis-settings.ts';
-import { upstreamSettings } from './upstream-settings.ts';
+
+/** Validated only if it applies, because it may be meant for other programs. */
+const proxySetting = text('the URL of an HTTP proxy');
+
+const upstreamSettings = z.object({
+  url: setting(
+    'UPSTREAM_URL',
+    webAddress('the base URL of the upstream')
+      .refine((value) => !/\/v1\/*$/.test(value), 'must not end with /v1')
+      .optional(),
+    {
+      description: 'Base URL of the upstream, without `/v1`.',
+      absent: 'starts the built-in avatar service',
+      example: 'https://service.example.com',
+      common: true,
+    },
+  ),
+  apiKey: setting('UPSTREAM_API_KEY', printableSecret.optional(), {
+    description:
+      'API key of the upstream. It is never sent to clients. Requires `UPSTREAM_URL`; with JWT authentication, set both or neither.',
+    absent: "each client's `Authorization` header is forwarded",
+    common: true,
+  }),
+  apiKeyFile: setting('UPSTREAM_API_KEY_FILE', text('a path').optional(), {
+    description:
+      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. The file is read again when it changes.',
+    absent: '`UPSTREAM_API_KEY` applies',
+  }),
+  httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {
+    description:
+      'HTTP proxy for an upstream with an https URL; `https_proxy` takes precedence. Not used for a loopback upstream.',
+    absent: 'no proxy',
+    example: 'http://user:password@proxy.example.com:3128',
+  }),
+  httpProxy: setting('HTTP_PROXY', secret(proxySetting).optional(), {
+    description:
+      'HTTP proxy for an upstream with an http URL; `http_proxy` takes precedence. Not used for a loopback upstream.',
+    absent: 'no proxy',
+    example: 'http://user:password@proxy.example.com:3128',
+  }),
+  noProxy: setting('NO_PROXY', text('comma-separated hosts').optional(), {
+    description:
+      'Hosts to reach without a proxy: names (including subdomains), `*.suffix`, `host:port`, or `*` for all. `no_proxy` takes precedence.',
+    absent: 'none',
+    example: 'service.example.com,.internal.example.com',
+  }),
+});
+
+/** The policy: what the JWTs of callers let them do. */
+const policySettings = z.object({
+  path: setting('POLICY', text('a path').optional(), {
+    description:
+      'Policy file in YAML or JSON, with issuers of JWTs, tenants, and what callers may do with their own tokens. The file is read again when it changes.',
+    absent: 'only the scopes of a JWT decide',
+  }),
+});
+
+/** Which operations clients can run, and the environment that decides about defaults. */
+const operationSettings = z.object({
+  environment: setting('NODE_ENV', text('any text').optional(), {
+    description:
+      '`production` disables introspection, "Did you mean" suggestions and the explorer, unless `EXPLORER` is set.',
+    absent: 'development defaults',
+    example: 'production',
+    common: true,
+  }),
+  /** Manifests of the allowed operations: `bundled`, or paths of files; undefined: any operation is executed. */
+  persisted: setting(
+    'PERSISTED_OPERATIONS',
+    list(
+      z.string().min(1, 'must be `bundled`, or paths of JSON files'),
+      '`bundled` and paths of JSON files',
+    ).optional(),
+    {
+      description:
+        'Manifests of the only operations that clients can run. `bundled` contains the operations of the hooks and the console. A file is an Apollo persisted query manifest, or a JSON object that maps ids to documents, as Relay writes it. Disables the explorer, unless `EXPLORER` is set.',
+      absent: 'any operation is allowed',
+      example: 'bundled,./operations.json',
+    },
+  ),
+  mcp: setting('MCP', oneOf('false', 'true', 'transcripts').default('false'), {
+    description:
+      'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them. `transcripts` also serves tools that return what was said in sessions, which is personal data.',
+  }),
+});
+
+/** State shared between processes. */
+const redisSettings = z.object({
+  url: setting('REDIS_URL', secret(redisAddress).optional(), {
+    description:
+      'Redis or Valkey server that processes use to share rate limits, counters of a policy, and what writes make out of date in their caches; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
+    absent: 'no shared state',
+    example: 'redis://user:password@redis.example.com:6379/0',
+    common: true,
+  }),
+  secret: setting('REDIS_SECRET', secret(sharedSecret).optional(), {
+    description:
+      'Secret for hashing the names of clients in Redis. It must be the same in all processes.',
+    absent: 'the password of `REDIS_URL`',
+  }),
+});
+
+/** A name in a list. */
+const name = z.string().min(1, 'must not contain an empty name');
+
+/**
+ * JWT authentication of callers. The upstream's API key then acts for them, within the scopes of their JWTs.
+ */
+export const authenticationSettings = z.object({
+  jwksUrl: setting('AUTH_JWKS_URL', httpsAddress("the URL of the issuer's JWKS").optional(), {
+    description: 'JWKS URL of the issuer of client JWTs.',
+    absent: 'JWT authentication is off, or uses `AUTH_SECRET`',
+    example: 'https://issuer.example.com/.well-known/jwks.json',
+    common: true,
+  }),
+  secret: setting('AUTH_SECRET', secret(sharedSecret).optional(), {
+    description: 'Secret shared with the issuer of client JWTs, instead of `AUTH_JWKS_URL`.',
+    absent: 'JWT authentication is off, or uses `AUTH_JWKS_URL`',
+  }),
+  issuer: setting('AUTH_ISSUER', text('any text').optional(), {
+    description:
+      'Expected `iss` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+    absent: 'JWT authentication is off',
+    example: 'https://issuer.example.com/',
+    common: true,
+  }),
+  audience: setting('AUTH_AUDIENCE', list(name, 'audiences').optional(), {
+    description:
+      'Expected `aud` claim of every JWT. One of these values is enough. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+    absent: 'JWT authentication is off',
+    example: 'avatar-graphql',
+    common: true,
+  }),
+  scopeClaims: setting('AUTH_SCOPE_CLAIMS', list(name, 'claims').prefault('scope,scp'), {
+    description:
+      'Claims that contain the scopes of a JWT, as names or as JSON Pointers such as `/realm_access/roles`. The scopes of all these claims apply. Strings are split at spaces.',
+    example: 'permissions',
+  }),
+  clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
+    description:
+      'Client id of the console at `AUTH_ISSUER`. If set, people sign in to the console with OpenID Connect and PKCE. Register a public client with the redirect URI `/sign-in` of this server. `console` of an issuer in a `POLICY` has more options, such as scopes and an audience.',
+    absent: 'people paste an API key or a JWT',
+    example: 'avatar-graphql-console',
+  }),
+});
+
+/** The Redis that is used. */
+export interface RedisSettings {
+  /** A redis:// or rediss:// address, which may contain a password. */
+  readonly url: Secret;
+  /** Protects the names of callers. All processes need the same. */
+  readonly secret: Secret;
+  /** Command timeout in milliseconds. Default: 200. */
+  readonly timeout?: number;
+}
 
 /** The sections of the reference, and the groups of settings in each. */
 export const SECTIONS = {

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
-import type { RedisSettings } from '../config/redis-settings.ts';
+import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress } from '../redis/connection.ts';
 import { type Finding, failed, ok, warn } from './finding.ts';
 

@@ -2,7 +2,6 @@ import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Log } from '../telemetry/log.ts';
-import { fallbacks, type SharedResource } from './diagnostics.ts';
 
 /** In milliseconds. After a timeout of a command, Redis counts as unavailable. */
 const CONNECT_TIMEOUT = 2_000;
@@ -109,35 +108,26 @@ export class RedisConnection {
   }
 
   /** Runs a command. Returns undefined if Redis is unavailable, without waiting, or if the command fails. */
-  async tryCommand<T>(
-    resource: SharedResource,
-    command: (redis: Redis) => Promise<T>,
-  ): Promise<T | undefined> {
-    if (this.#unavailableReason === undefined) {
-      try {
-        return await command(this.client);
-      } catch {
-        // The event handlers have recorded the failure by now.
-      }
+  async tryCommand<T>(command: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+    if (this.#unavailableReason !== undefined) return undefined;
+    try {
+      return await command(this.client);
+    } catch {
+      // The event handlers have recorded the failure by now.
+      return undefined;
     }
-    fallbacks.publish({ of: resource });
-    return undefined;
   }
 
   /**
    * Runs a command that other processes depend on, even if the server refuses writes. If it fails, Redis counts as
    * unavailable until it has recovered.
    */
-  async runCriticalCommand(
-    resource: SharedResource,
-    command: (redis: Redis) => Promise<unknown>,
-  ): Promise<void> {
+  async runCriticalCommand(command: (redis: Redis) => Promise<unknown>): Promise<void> {
     try {
-      if (this.#isOpen) return void (await command(this.client));
+      if (this.#isOpen) await command(this.client);
     } catch (error) {
       this.markUnavailable(error);
     }
-    fallbacks.publish({ of: resource });
   }
 
   /** Marks Redis as unavailable until it has recovered. */

@@ -35,16 +35,14 @@ export class RedisDataVersions implements DataVersions {
   }
 
   change(credentialId: string): Promise<void> {
-    return this.#connection.runCriticalCommand('changes', (redis) =>
+    return this.#connection.runCriticalCommand((redis) =>
       redis.unlink(this.#getName(credentialId)),
     );
   }
 
   /** Not awaited: without it, the version only ends earlier. */
   keep(credentialId: string): void {
-    void this.#connection.tryCommand('versions', (redis) =>
-      redis.pexpire(this.#getName(credentialId), TTL),
-    );
+    void this.#connection.tryCommand((redis) => redis.pexpire(this.#getName(credentialId), TTL));
   }
 
   /** Changes the versions of all credentials. For a process that may not have told others its writes, nor learned theirs. */
@@ -61,14 +59,14 @@ export class RedisDataVersions implements DataVersions {
   }
 
   async #read(names: readonly [string, string]): Promise<string | undefined> {
-    const found = await this.#connection.tryCommand('versions', (redis) => redis.mget(...names));
+    const found = await this.#connection.tryCommand((redis) => redis.mget(...names));
     const [common, own] = found ?? [];
     return common && own ? `${common} ${own}` : undefined;
   }
 
   async #create(names: readonly [string, string]): Promise<string | undefined> {
     const [common, own] = names;
-    await this.#connection.tryCommand('versions', (redis) =>
+    await this.#connection.tryCommand((redis) =>
       Promise.all([
         redis.set(common, createVersion(), 'PX', COMMON_TTL, 'NX'),
         redis.set(own, createVersion(), 'PX', IDLE_TTL, 'NX'),

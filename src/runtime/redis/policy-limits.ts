@@ -84,7 +84,7 @@ class RedisLimits implements LimitStore {
     keys: readonly string[],
     values: readonly (string | number)[],
   ): Promise<Reply> {
-    const reply: unknown = await this.#connection.tryCommand('policy', (redis) =>
+    const reply: unknown = await this.#connection.tryCommand((redis) =>
       redis.eval(script, keys.length, ...keys, ...values),
     );
     if (!Array.isArray(reply)) throw new LimitsUnavailableError();

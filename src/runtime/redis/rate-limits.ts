@@ -3,18 +3,8 @@ import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
-import { fallbacks } from './diagnostics.ts';
 
 type Limit = Parameters<RateLimitStore>[0];
-type Consume = Parameters<RateLimiterRedis['consume']>;
-
-/** This process's own counters, used while Redis is unavailable. */
-class FallbackRateLimiter extends MemoryRateLimiter {
-  override consume(...consumed: Consume) {
-    fallbacks.publish({ of: 'limits' });
-    return super.consume(...consumed);
-  }
-}
 
 /** A limiter in Redis, shared by all processes. Its keys do not reveal who is counted. */
 class RedisRateLimiter extends RateLimiterRedis {
@@ -25,7 +15,8 @@ class RedisRateLimiter extends RateLimiterRedis {
       ...limit,
       storeClient: client,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new FallbackRateLimiter(limit),
+      // Counts in this process while Redis is unavailable.
+      insuranceLimiter: new MemoryRateLimiter(limit),
     });
     this.#keys = keys;
   }

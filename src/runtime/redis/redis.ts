@@ -1,7 +1,7 @@
 import type { LimitStore } from '../../policy/limits.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { DataVersions } from '../../upstream/read-cache.ts';
-import type { RedisSettings } from '../config/redis-settings.ts';
+import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
 import { RedisDataVersions } from './data-versions.ts';
 import { deriveKeys, type SharedKeys } from './derive-keys.ts';

@@ -23,10 +23,6 @@ export class OperationRecord {
   type = 'unknown';
   /** Number of attempts of upstream calls. */
   upstreamCalls = 0;
-  /** Number of calls that wait in the queue, since when at least one waits, and the total time of earlier waits. */
-  queued = 0;
-  queuedAt = 0;
-  queueMs = 0;
   /** The ids of its calls in the upstream. That of the failed call comes first. */
   upstreamRequestIds: string[] = [];
   /** The ids of the records that it changed, or tried to change. */

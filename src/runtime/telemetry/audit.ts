@@ -7,7 +7,7 @@ import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { activeOperation, type OperationRecord } from './active-operation.ts';
-import { createLogThrottle, createSubjectHash, isLoggable, type Log } from './log.ts';
+import { createSubjectHash, isLoggable } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 type AuditSettings = NonNullable<PolicyFile['audit']>;
@@ -61,24 +61,10 @@ const MAX_WAITING = 4 * 1024 * 1024;
 /** How long closing waits for a reader, in milliseconds. */
 const CLOSE_TIMEOUT = 2_000;
 
-/** Opens standard output for lines for which nothing waits. What its reader is too slow for is lost, and logged. */
-function openOutput(log: Log) {
-  const output = pino.destination({
-    dest: 1,
-    sync: false,
-    maxLength: MAX_WAITING,
-    maxWrite: MAX_WRITE,
-  });
-  const throttle = createLogThrottle();
-  const onLoss = () => {
-    const lines = throttle();
-    if (lines === undefined) return;
-    log.error(
-      { lines },
-      'audit lines were lost: the reader of standard output is too slow or has exited',
-    );
-  };
-  output.on('drop', onLoss).on('error', onLoss);
+/** Opens standard output for lines for which nothing waits. What its reader is too slow for is lost. */
+function openOutput() {
+  const options = { dest: 1, sync: false, maxLength: MAX_WAITING, maxWrite: MAX_WRITE };
+  const output = pino.destination(options).on('error', () => undefined);
   const close = async () => {
     const closed = new Promise<void>((resolve) => output.once('close', resolve));
     output.end();
@@ -88,7 +74,6 @@ function openOutput(log: Log) {
 }
 
 interface AuditOptions {
-  readonly log: Log;
   readonly metrics: Metrics;
   /** Secret of hashed subjects. A policy that needs it is rejected without it. */
   readonly auditSecret?: Secret | undefined;
@@ -100,10 +85,8 @@ interface AuditOptions {
  * Creates the audit: a function that counts a decision, and writes a JSON line as the `audit` of its policy says. A line
  * contains ids and names, never a secret, prompt or token.
  */
-export function createAudit({ log, metrics, auditSecret, audit: given }: AuditOptions) {
-  const { output, close } = given
-    ? { output: given, close: async () => undefined }
-    : openOutput(log);
+export function createAudit({ metrics, auditSecret, audit: given }: AuditOptions) {
+  const { output, close } = given ? { output: given, close: async () => undefined } : openOutput();
   const hashSubject = createSubjectHash(auditSecret);
   const nameCaller = ({ issuer, subject }: DecisionEvent['grant'], { subjects }: AuditSettings) =>
     subjects === 'plain' ? shorten(subject) : hashSubject(JSON.stringify([issuer, subject]));

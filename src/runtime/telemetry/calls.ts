@@ -5,7 +5,6 @@ import {
   callEnds,
   circuitChanges,
   omittedRecords,
-  queueWaits,
 } from '../../upstream/diagnostics.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
@@ -43,16 +42,6 @@ function recordCallEnd({ isWrite, ids, requestId, error }: CallEnd): void {
   else addId(record.upstreamRequestIds, requestId);
 }
 
-/** Measures how long calls of an operation wait in the queue. Concurrent waits count once. */
-function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
-  const record = activeOperation.getStore();
-  if (!record) return;
-  const now = performance.now();
-  if (record.queued === 0) record.queuedAt = now;
-  record.queued += isWaiting ? 1 : -1;
-  if (record.queued === 0) record.queueMs += now - record.queuedAt;
-}
-
 /** Counts and times an attempt of a call. */
 function recordAttempt({ call: endpoint, status, startedAt }: Attempt, metrics: Metrics): void {
   const record = activeOperation.getStore();
@@ -70,7 +59,6 @@ export function observeCalls(origin: string, metrics: Metrics, log: Log): (() =>
   const throttleKeys = createLogThrottle();
   const throttleOmissions = createLogThrottle();
   return [
-    queueWaits.subscribe(recordQueueWait),
     attemptEnds.subscribe((attempt) => {
       if (attempt.origin === origin) recordAttempt(attempt, metrics);
     }),

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { StoreFailure } from '../../avatar-service/store/store-error.ts';
-import type { KeysUnavailableError } from '../../server/authentication/jwt-errors.ts';
 import type { Secret } from '../../shared/secret.ts';
-import type { SpoolError } from '../../shared/spool.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 
 /** The structured log. Fields never contain variables, keys or tokens. */
@@ -19,26 +17,17 @@ export interface Log {
 /** Maximum depth of nested causes. */
 const MAX_CAUSES = 5;
 
-/** Names of errors that repeat while a disk or another server is unavailable. Their stack traces are not useful. */
-const OUTAGES: ReadonlySet<string> = new Set([
-  'KeysUnavailableError',
-  'SpoolError',
-  'StoreFailure',
-] satisfies (KeysUnavailableError | SpoolError | StoreFailure)['name'][]);
-
 /** Serializes an error. Other properties that libraries add may contain anything, so they are omitted. */
-function serializeError(error: unknown, isOutage = false, causes = MAX_CAUSES): object {
+function serializeError(error: unknown, causes = MAX_CAUSES): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
-  const hasStack = !isOutage && !OUTAGES.has(name);
-  const code: unknown = Reflect.get(error, 'code');
+  const code = getErrorCode(error);
   return {
     type: name,
     message,
     ...(typeof code === 'string' && { code }),
-    ...(hasStack && { stack }),
-    ...(cause !== undefined &&
-      causes > 0 && { cause: serializeError(cause, !hasStack, causes - 1) }),
+    stack,
+    ...(cause !== undefined && causes > 0 && { cause: serializeError(cause, causes - 1) }),
   };
 }
 

@@ -3,8 +3,7 @@ import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { rejectedRequests } from '../../listener/limits.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
-import { reads, retries } from '../../upstream/diagnostics.ts';
-import { fallbacks } from '../redis/diagnostics.ts';
+import { reads } from '../../upstream/diagnostics.ts';
 
 /** Buckets of durations in seconds, from a cached read to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
@@ -12,30 +11,19 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
 type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
 
-/** The current policy. */
-interface PolicyState {
-  readonly version: string;
-}
-
-/** Sources of gauges, read on each collection. */
+/** Parts of the process that gauges show, once there are such parts. Read on each collection. */
 export interface GaugeSources {
-  isUpstreamDown(): boolean;
-  getUpstreamConcurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
-  isRedisUnavailable(): boolean;
-  getDatabaseConnections(): ConnectionUse;
-  getPolicy(): PolicyState | undefined;
+  isUpstreamDown?(): boolean;
+  getUpstreamConcurrency?(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
+  isRedisUnavailable?(): boolean;
+  getDatabaseConnections?(): ConnectionUse;
+  getPolicyVersion?(): string | undefined;
 }
 
-const NO_CALLS: Concurrency = { active: 0, waiting: 0, limit: 0 };
+const NO_CONNECTIONS: ConnectionUse = { used: 0, idle: 0, waiting: 0, limit: 0 };
 
-/** The sources of a process without any of these. */
-export const NO_SOURCES: GaugeSources = {
-  isUpstreamDown: () => false,
-  getUpstreamConcurrency: () => ({ calls: NO_CALLS, uploads: NO_CALLS }),
-  isRedisUnavailable: () => false,
-  getDatabaseConnections: () => ({ used: 0, idle: 0, waiting: 0, limit: 0 }),
-  getPolicy: () => undefined,
-};
+/** The values of a gauge, each with its labels. */
+type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
 /**
  * Creates the metrics of the process. The dashboard and the alert rules use their names. The values of every label are
@@ -55,11 +43,8 @@ export function createMetrics(version: string, sources: GaugeSources) {
   const time = <const Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
 
-  /** Shows values that are read on each collection, each with its labels. */
-  const show = <const Label extends string = never>(
-    { name, help, labelNames = [] }: { name: string; help: string; labelNames?: Label[] },
-    read: () => readonly (readonly [Partial<Record<Label, string>>, number])[],
-  ) =>
+  /** Shows values that are read on each collection. */
+  const show = (name: string, help: string, labelNames: string[], read: () => Values) =>
     new Gauge({
       name,
       help,
@@ -71,72 +56,49 @@ export function createMetrics(version: string, sources: GaugeSources) {
       },
     });
 
+  show('avatar_graphql_info', 'Number of running processes by version.', ['version'], () => [
+    [{ version }, 1],
+  ]);
   show(
-    {
-      name: 'avatar_graphql_info',
-      help: 'Number of running processes by version.',
-      labelNames: ['version'],
-    },
-    () => [[{ version }, 1]],
-  );
-  show(
-    {
-      name: 'avatar_graphql_policy_info',
-      help: 'Number of running processes by the version of their policy.',
-      labelNames: ['version'],
-    },
+    'avatar_graphql_policy_info',
+    'Number of running processes by the version of their policy.',
+    ['version'],
     () => {
-      const policy = sources.getPolicy();
-      return policy ? [[{ version: policy.version }, 1]] : [];
+      const policy = sources.getPolicyVersion?.();
+      return policy === undefined ? [] : [[{ version: policy }, 1]];
     },
   );
   show(
-    {
-      name: 'avatar_graphql_upstream_down',
-      help: 'Number of processes whose circuit breaker is open.',
-    },
-    () => [[{}, sources.isUpstreamDown() ? 1 : 0]],
+    'avatar_graphql_upstream_down',
+    'Number of processes whose circuit breaker is open.',
+    [],
+    () => [[{}, Number(sources.isUpstreamDown?.() ?? false)]],
   );
   show(
-    {
-      name: 'avatar_graphql_upstream_concurrency',
-      help: 'Concurrent calls to the upstream by kind (calls or uploads) and state: active or waiting. The state limit is the maximum of active calls.',
-      labelNames: ['kind', 'state'],
-    },
+    'avatar_graphql_upstream_concurrency',
+    'Concurrent calls to the upstream by kind (calls or uploads) and state: active or waiting. The state limit is the maximum of active calls.',
+    ['kind', 'state'],
     () =>
-      Object.entries(sources.getUpstreamConcurrency()).flatMap(([kind, states]) =>
+      Object.entries(sources.getUpstreamConcurrency?.() ?? {}).flatMap(([kind, states]) =>
         Object.entries(states).map(([state, calls]) => [{ kind, state }, calls] as const),
       ),
   );
   show(
-    {
-      name: 'avatar_graphql_redis_unavailable',
-      help: 'Number of processes whose Redis is unavailable.',
-    },
-    () => [[{}, sources.isRedisUnavailable() ? 1 : 0]],
+    'avatar_graphql_redis_unavailable',
+    'Number of processes whose Redis is unavailable.',
+    [],
+    () => [[{}, Number(sources.isRedisUnavailable?.() ?? false)]],
   );
   show(
-    {
-      name: 'avatar_service_database_connections',
-      help: 'Postgres connections of the built-in avatar service by state: used or idle. The state limit is the maximum, waiting the number of statements that wait for a connection. 0 without Postgres.',
-      labelNames: ['state'],
-    },
+    'avatar_service_database_connections',
+    'Postgres connections of the built-in avatar service by state: used or idle. The state limit is the maximum, waiting the number of statements that wait for a connection. 0 without Postgres.',
+    ['state'],
     () =>
-      Object.entries(sources.getDatabaseConnections()).map(
+      Object.entries(sources.getDatabaseConnections?.() ?? NO_CONNECTIONS).map(
         ([state, connections]) => [{ state }, connections] as const,
       ),
   );
 
-  const retried = count(
-    'avatar_graphql_upstream_retries_total',
-    'Retries of calls to the upstream.',
-    'endpoint',
-  );
-  const fellBack = count(
-    'avatar_graphql_redis_fallbacks_total',
-    'Fallbacks to local state because Redis was unavailable, by what Redis is used for.',
-    'of',
-  );
   const shed = count(
     'avatar_graphql_requests_shed_total',
     'GraphQL requests rejected because of overload.',
@@ -175,8 +137,6 @@ export function createMetrics(version: string, sources: GaugeSources) {
     registry,
     /** Functions that stop the counting of events that modules publish. */
     subscriptions: [
-      retries.subscribe(({ call }) => retried.inc({ endpoint: call })),
-      fallbacks.subscribe(({ of }) => fellBack.inc({ of })),
       rejectedRequests.subscribe(() => shed.inc()),
       reads.subscribe(({ isShared }) =>
         readResults.inc({ result: isShared ? 'shared' : 'called' }),

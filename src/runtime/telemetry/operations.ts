@@ -41,9 +41,6 @@ function createNameLabels(): (name: string, isTrusted: boolean) => string {
   };
 }
 
-/** Rounds milliseconds to microseconds. */
-const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
-
 /** The end of an operation. Metrics, the span and the log line are made from it. */
 interface OperationEnd {
   readonly record: OperationRecord;
@@ -73,13 +70,12 @@ function createLine({ record, span, codes, status, context }: OperationEnd, seco
     outcome: codes[0] ?? 'OK',
     ...(codes.length > 1 && { errors: codes.length }),
     status,
-    durationMs: roundMs(seconds * 1e3),
+    durationMs: Math.round(seconds * 1e6) / 1e3,
     upstreamCalls: record.upstreamCalls,
     ...(caller.token?.tenant !== undefined && { tenant: caller.token.tenant }),
     ...(caller.grant?.role && { role: caller.grant.role.name }),
     ...(upstreamRequestIds.length > 0 && { upstreamRequestIds }),
     ...(record.changed.length > 0 && { records: record.changed }),
-    ...(record.queueMs > 0 && { queueMs: roundMs(record.queueMs) }),
     ...(codes.some((code) => UPSTREAM_CODE.test(code) || code === 'NOT_SUPPORTED') &&
       record.failure),
     ...(traceId !== undefined && { traceId }),

@@ -11,7 +11,7 @@ import { shareMetrics } from '../workers.ts';
 import { createAudit } from './audit.ts';
 import { observeCalls } from './calls.ts';
 import { createLog, createSubjectHash, type Log } from './log.ts';
-import { createMetrics, type GaugeSources, NO_SOURCES } from './metrics.ts';
+import { createMetrics, type GaugeSources } from './metrics.ts';
 import { createMetricsEndpoint } from './metrics-endpoint.ts';
 import { useTelemetry } from './operations.ts';
 import { createCallTracing } from './tracing.ts';
@@ -32,8 +32,8 @@ export interface Telemetry {
   /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
   readonly plugin: ReturnType<typeof useTelemetry>;
   readonly traceAttempt: TraceAttempt;
-  /** Sets what gauges show. */
-  observe(sources: Partial<GaugeSources>): void;
+  /** Adds parts of the process that gauges show. */
+  observe(sources: GaugeSources): void;
   /** Observes the calls of `client` to the upstream at `url`. */
   observeUpstream(url: string, client: Pick<RestClient, 'isDown' | 'concurrency'>): void;
   /** Responds to a request for /metrics. Errors have the format of the port. */
@@ -59,11 +59,11 @@ async function createTracer(options: TelemetryOptions) {
 
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const log = createLog(options.logLevel, options.log);
-  const sources = { ...NO_SOURCES };
+  const sources: GaugeSources = {};
   const metrics = createMetrics(options.version, sources);
   const { registry } = metrics;
   const { tracer, close: closeTracer } = await createTracer(options);
-  const { audit, close: closeAudit } = createAudit({ ...options, log, metrics });
+  const { audit, close: closeAudit } = createAudit({ ...options, metrics });
   const unsubscribes = [...metrics.subscriptions, decisions.subscribe(audit)];
   const nameSubject = createSubjectHash(options.auditSecret);
   return {

@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import { createClientError } from '../client-errors.ts';
+import type { TranslateResult } from '../executor/translate-result.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
-import type { TranslateResult } from '../translate-result.ts';
 
 /** Whether a request comes from the address bar of a browser. */
 export const wantsPage = ({ method, headers }: Request): boolean =>

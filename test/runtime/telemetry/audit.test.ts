@@ -209,15 +209,13 @@ test('a reader that stalls delays no request and loses no line, and no lines of 
   expect(lines.filter((line) => JSON.parse(line).event === 'refused')).toHaveLength(total);
 });
 
-test('a reader that exits fails no request, and is logged', async () => {
+test('a reader that exits fails no request', async () => {
   const { settings, tokens } = await startAudited({ events: '[refused]' });
-  const { run, child, logged } = await startProgram(settings);
+  const { run, child } = await startProgram(settings);
   child.stdout?.destroy();
   const headers = { authorization: `Bearer ${tokens.user}` };
-  const ask = () => run(MINT, { config: { personaId: OTHER } }, headers);
-  const isLogged = async () => {
-    expect((await ask()).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
-    return logged().some(({ msg }) => String(msg).startsWith('audit lines were lost'));
-  };
-  await expect.poll(isLogged).toBe(true);
+  for (const _ of [1, 2, 3]) {
+    const { errors } = await run(MINT, { config: { personaId: OTHER } }, headers);
+    expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  }
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { observeCalls } from '../../../src/runtime/telemetry/calls.ts';
-import { createMetrics, NO_SOURCES } from '../../../src/runtime/telemetry/metrics.ts';
+import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
 import type { UpstreamError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { startClient } from '../../support/client.ts';
@@ -123,7 +123,7 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const lines: object[] = [];
   const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
-  const metrics = createMetrics('1.0.0', NO_SOURCES);
+  const metrics = createMetrics('1.0.0', {});
   const unsubscribes = observeCalls(`http://127.0.0.1:${port}`, metrics, log);
   for (const unsubscribe of [...unsubscribes, ...metrics.subscriptions])
     onTestFinished(unsubscribe);

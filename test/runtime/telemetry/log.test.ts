@@ -1,9 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listen, tempFolder } from '../../support/resources.ts';
+import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
   const { run, logged } = await start({ settings: { LOG_LEVEL: 'info' } });
@@ -38,26 +36,6 @@ test('by default, only errors of the server and the upstream are logged', async 
   await run('query Broken { personas { totalCount } }');
   const broken = { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', upstreamCalls: 3 };
   await expect.poll(logged).toMatchObject([{ operation: 'Broken', ...broken }]);
-});
-
-test('the time for which calls of an operation waited in the queue is logged', async () => {
-  const both = Promise.withResolvers<void>();
-  const upstream = await startUpstream(async ({ url }, response) => {
-    if (url === '/v1/tools/first') await both.promise;
-    sendJson(response, 200, { id: 't' });
-  });
-  const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info', UPSTREAM_CONCURRENCY: '1' };
-  const { run, logged } = await start({ settings });
-  const first = run('query First { tool(id: "first") { id } }');
-  await expect.poll(() => upstream.calls.length).toBe(1);
-  const second = run('query Second { a: tool(id: "a") { id } b: tool(id: "b") { id } }');
-  setImmediate(both.resolve);
-  await Promise.all([first, second]);
-  await expect.poll(() => logged().length).toBe(2);
-  const [before, after] = logged();
-  expect(before).not.toHaveProperty('queueMs');
-  expect(after?.queueMs).toBeGreaterThan(0);
-  expect(after?.queueMs).toBeLessThanOrEqual(Number(after?.durationMs));
 });
 
 test('no log line contains a variable, a key or a token', async () => {
@@ -106,15 +84,4 @@ test('an operation whose client disconnects is not logged as an upstream error',
   expect(metrics).toContain(
     'avatar_graphql_operations_total{operation="other",type="query",code="CLIENT_DISCONNECTED"} 1',
   );
-});
-
-test('an error that repeats while the store is away is logged without its stack', async () => {
-  const folder = join(await tempFolder(), 'data');
-  const { run, logged } = await start({ settings: { DATA_DIR: folder } });
-  await rm(folder, { recursive: true });
-  await run('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
-  const failures = () => logged().filter((line) => 'err' in line);
-  const err = { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') };
-  await expect.poll(failures).toMatchObject([{ level: 'error', err }]);
-  expect(JSON.stringify(failures())).not.toContain('"stack"');
 });

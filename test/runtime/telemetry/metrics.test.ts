@@ -66,8 +66,6 @@ test('each attempt of an unreachable upstream is counted as an error', {
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
   expect(findSample(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
-  const { endpoint } = labels;
-  expect(findSample(samples, 'avatar_graphql_upstream_retries_total', { endpoint })).toBe(2);
   expect(findSample(samples, 'avatar_graphql_upstream_down')).toBe(0);
   const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
   expect(findSample(samples, 'avatar_graphql_operations_total', code)).toBe(1);

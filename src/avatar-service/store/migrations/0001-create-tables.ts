@@ -67,17 +67,10 @@ const OTHER_TABLES = {
   /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: ID, encrypted: TEXT },
   /**
-   * Long recordings that wait for their voice: their sizes in bytes, their media types once they are received, and the time
-   * after which they are removed. The id is that of the voice, `key_id` that of the API key that announced it.
+   * Long recordings that were received, by the ids of their voices: the media types of those that wait for their voice, and
+   * when they are removed. Those with a voice stay until then, so that their links do not work again.
    */
-  voice_uploads: {
-    id: ID,
-    account: TEXT,
-    key_id: TEXT,
-    size: INTEGER,
-    type: OPTIONAL_TEXT,
-    expires_at: TEXT,
-  },
+  voice_uploads: { id: ID, account: TEXT, type: OPTIONAL_TEXT, expires_at: TEXT },
   /** Sessions that run, and the time at which each ends at the latest. */
   live_sessions: { id: ID, account: TEXT, ends_at: TEXT },
   /** Images of avatars, samples of voices, and knowledge documents, with the ids of their records, and sizes in bytes. */
@@ -98,8 +91,6 @@ const OTHER_TABLES = {
     content: TEXT,
     group_key: TEXT,
   },
-  /** Documents whose text a process extracts. It has ended if the lease has. */
-  document_jobs: { id: ID, leased_until: TEXT },
   /** Ids of removed files whose content, and text, is still in the store. */
   removed_files: { id: ID },
 } as const satisfies Record<string, Record<string, Column>>;
