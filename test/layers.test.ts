@@ -102,7 +102,6 @@ test('the console imports only the packages of its list', () => {
     '@base-ui/react/dialog',
     '@base-ui/react/field',
     '@base-ui/react/menu',
-    '@base-ui/react/select',
     '@base-ui/react/tabs',
     '@tanstack/react-query',
     'oauth4webapi',

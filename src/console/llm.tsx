@@ -37,14 +37,14 @@ const VIEWS = {
   displayName: { label: 'Name' },
   description: { hint: '' },
   llmFormat: { label: 'API format', suggestions: FORMATS, isCode: true, initial: 'openai' },
+  modelName: { label: 'Model', isCode: true },
   urls: {
     label: 'API URL',
-    hint: 'Several take one line each. Its region can follow an address after a space.',
+    hint: 'One address per line. Its region can follow it after a space.',
     rows: 2,
     isCode: true,
     ...withControl({ toDraft: formatUrls, read: readUrls }),
   },
-  modelName: { label: 'Model', isCode: true },
   secret: { label: 'API key', hint: 'Stored encrypted, and never shown again.' },
   temperature: {
     hint: `${FIELDS.CreateLlmInput.temperature.hint} Leave empty for the API's default.`,
