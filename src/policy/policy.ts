@@ -40,11 +40,6 @@ export class Policy {
     this.version = hash('sha256', JSON.stringify(file), 'hex').slice(0, 12);
   }
 
-  /** Whether there is a limit of concurrent sessions, so the ends of sessions matter. */
-  get hasLeases(): boolean {
-    return this.roles.some(({ mint }) => mint?.concurrent !== undefined);
-  }
-
   /** Returns the id of the mint whose session has a label; undefined if the label has none. */
   findMint(label: unknown): string | undefined {
     if (typeof label !== 'string') return undefined;
