@@ -375,6 +375,14 @@ export const FIELDS = {
       "label": "Verify",
       "hint": "Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.",
       "isRequired": false
+    },
+    "unusable": {
+      "kind": "text",
+      "label": "Unusable",
+      "hint": "A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.",
+      "isRequired": false,
+      "maxLength": 16384,
+      "cleared": ""
     }
   },
   "CreateShareLinkInput": {

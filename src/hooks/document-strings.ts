@@ -363,6 +363,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -581,6 +583,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -630,6 +634,8 @@ export const ViewerLimitFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStrin
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -3313,6 +3319,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }
 
@@ -3325,7 +3333,7 @@ fragment ViewerMintFields on ViewerMint {
     ...ViewerLimitFields
   }
   runningCount
-}`, {"hash":"5597fb0507bf32be9fcff67ff1d8855a5fd86a4e40fd3620b583cb56d158a6c6"});
+}`, {"hash":"c74e52bb656a76ed7af67fbee207a187dc676c48eb4fc57a2d42bd758559f96c"});
 
 /** Updates a voice. Extension: voices. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {

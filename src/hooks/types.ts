@@ -188,6 +188,8 @@ export type CreateSessionTokenInput = {
   personaConfig: PersonaConfigInput;
   /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
+  /** A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started. */
+  unusable?: string | null | undefined;
   /** Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource. */
   verify?: boolean;
 };
@@ -343,7 +345,7 @@ export type LimitPeriod =
 
 /** What a limit counts. */
 export type LimitUnit =
-  /** Session minutes, which are reserved when a session token is created. */
+  /** Session minutes, which are reserved when a session token is created, and returned if the session is shorter. */
   | 'MINUTES'
   /** Session tokens. */
   | 'TOKENS';
@@ -1416,7 +1418,7 @@ export type SessionConcurrencyFieldsFragment = { activeCount: number, limit: num
 
 export type ToolConfigFieldsFragment = { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null };
 
-export type ViewerFieldsFragment = { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } };
+export type ViewerFieldsFragment = { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> } };
 
 export type StageStatisticsFieldsFragment = { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null };
 
@@ -1442,7 +1444,7 @@ export type SystemToolConfigFieldsFragment = { action: ToolAction | null, extra:
 
 export type WebhookToolConfigFieldsFragment = { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null };
 
-export type ViewerMintFieldsFragment = { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> };
+export type ViewerMintFieldsFragment = { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> };
 
 export type LatencyStatisticsFieldsFragment = { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
 
@@ -1452,7 +1454,7 @@ export type AverageLatenciesFieldsFragment = { transcriptionLatencySeconds: numb
 
 export type TurnToolCallFieldsFragment = { toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null };
 
-export type ViewerLimitFieldsFragment = { unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string };
+export type ViewerLimitFieldsFragment = { unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string };
 
 export type ToolCallCountFieldsFragment = { name: string, callCount: number };
 
@@ -1728,7 +1730,7 @@ export type UpdateToolMutation = { updateTool: { tool: { id: string, name: strin
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
+export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> } } | null };
 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 

@@ -57,6 +57,8 @@ const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
     voiceDetectionOptions: fold('Speech detection', DETECTION),
   }),
   clientLabel: { label: 'Label', hint: 'Identifies the session.', ...SESSION },
+  // A page that starts sessions has it, not this one.
+  unusable: [],
   sessionOptions: fold(SESSION.group, REPLAY),
   verify: { label: 'Verify that the persona, voice and LLM exist', hint: '', ...SESSION },
   overrides: fold(
