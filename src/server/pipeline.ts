@@ -20,6 +20,29 @@ import { useResponseHeaders } from './response.ts';
 import { createOriginCheck } from './security/origin-check.ts';
 import type { ResolvedOptions } from './server-options.ts';
 
+const joinHooks = <Payload>(hooks: readonly (((payload: Payload) => unknown) | undefined)[]) => {
+  const present = hooks.filter((hook) => hook !== undefined);
+  return async (payload: Payload): Promise<void> => {
+    for (const hook of present) await hook(payload);
+  };
+};
+
+/**
+ * Joins steps to one plugin, because Yoga allocates a kilobyte for each hook that it calls. Of hooks besides those below,
+ * only one step may have each.
+ */
+function joinSteps(steps: readonly ServerPlugin[]): ServerPlugin {
+  const joined: ServerPlugin = {};
+  for (const step of steps) Object.assign(joined, step);
+  return {
+    ...joined,
+    onRequestParse: joinHooks(steps.map(({ onRequestParse }) => onRequestParse)),
+    onParams: joinHooks(steps.map(({ onParams }) => onParams)),
+    onExecute: joinHooks(steps.map(({ onExecute }) => onExecute)),
+    onResponse: joinHooks(steps.map(({ onResponse }) => onResponse)),
+  };
+}
+
 /** Creates the path of a request: Yoga plugins in the order of its steps, which `README.md` describes. */
 export function createPipeline(
   options: ResolvedOptions,
@@ -31,7 +54,7 @@ export function createPipeline(
   const maxBytes = limits.responseBytes;
   const bodies = new BodyReader(options);
   const translateResult = createResultTranslation(options);
-  return [
+  const steps = [
     useEarlyResponses(options.graphqlEndpoint, translateResult, {
       checks: [createOriginCheck(options), createMethodCheck(mcpPaths)],
       others: [
@@ -50,6 +73,9 @@ export function createPipeline(
     useExecutor((document) => documents.find(document).plans, maxBytes),
     useResultTranslation(translateResult),
     useResponseHeaders(options.isAllowedOrigin !== undefined),
+  ];
+  return [
+    joinSteps(steps),
     // These observe or wrap the steps.
     ...(options.telemetry ? [options.telemetry] : []),
     ...(options.plugins ?? []),
