@@ -51,7 +51,6 @@ export function createPipeline(
 ): (Plugin | ServerPlugin)[] {
   const { limits, mcp } = options;
   const mcpPaths = mcp ? [MCP_PATH] : [];
-  const maxBytes = limits.responseBytes;
   const bodies = new BodyReader(options);
   const translateResult = createResultTranslation(options);
   const steps = [
@@ -65,12 +64,12 @@ export function createPipeline(
     }),
     useMediaTypes(),
     useAuthentication(options),
-    useBody(bodies),
+    useBody(bodies, limits.body),
     useDocumentResolver(options.persistedOperations, limits.document),
     useValidation(documents, limits.document, options.introspection),
     useGraphContext(options),
     useOperationLimits(documents, limits.document, options.rateLimiter),
-    useExecutor((document) => documents.find(document).plans, maxBytes),
+    useExecutor((document) => documents.find(document).plans, limits.responseBytes),
     useResultTranslation(translateResult),
     useResponseHeaders(options.isAllowedOrigin !== undefined),
   ];
@@ -80,6 +79,6 @@ export function createPipeline(
     ...(options.telemetry ? [options.telemetry] : []),
     ...(options.plugins ?? []),
     // Last, so that the others see its requests.
-    ...(mcp ? [useMcp(mcp, { ...options, schema, bodies, translateResult, maxBytes })] : []),
+    ...(mcp ? [useMcp(mcp, { ...options, schema, bodies, translateResult })] : []),
   ];
 }
