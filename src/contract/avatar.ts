@@ -114,9 +114,7 @@ export const Avatar = record({
   description: z.string().describe('Description of the avatar.'),
   imageUrl: z.url().describe('URL of the image.'),
   landscapeImageUrl: z.url().describe('URL of the image in landscape format.'),
-  portraitImageUrl: z
-    .url()
-    .describe('URL of the image in portrait format; null if the avatar does not support it.'),
+  portraitImageUrl: z.url().describe('URL of the image in portrait format; null if there is none.'),
   videoUrl: z.url().describe(`URL of a video of the avatar speaking. ${SIGNED_URL}`),
   idleVideoUrl: z.url().describe(`URL of a video of the avatar listening. ${SIGNED_URL}`),
   availableVersions: z.array(z.string()).meta({
@@ -159,7 +157,7 @@ export const avatarContract = defineResource(
     avatars: list(query),
     updateAvatar: update(UpdateAvatar, { summary: 'Renames an avatar.' }),
     deleteAvatar: {
-      ...remove(200, { summary: 'Deletes an avatar. Personas that use it keep the id.' }),
+      ...remove(200, { summary: 'Deletes an avatar. Personas keep its id.' }),
       query: z.strictObject({ hard: hard.optional() }),
     },
   }),

@@ -57,11 +57,7 @@ export const KnowledgeSearchResult = responseOf(
     documentId: Id.describe('Id of the document.'),
     filename: z.string().describe('File name of the document.'),
     content: z.string().describe('The text of the part.'),
-    score: z
-      .number()
-      .describe(
-        'How well the part matches. Higher is better. Scores of different searches are not comparable.',
-      ),
+    score: z.number().describe('How well the part matches its search. Higher is better.'),
     chunkIndex: z.int32().describe('Position of the part in the document, starting at 0.'),
     metadata: Json.describe('Additional data about the part, from the service.'),
   },

@@ -72,9 +72,7 @@ const settings = {
     .max(MAX_LLM_URLS)
     .describe(`URLs of the LLM API (1 to ${MAX_LLM_URLS}). An update replaces the saved list.`),
   modelName: z.string().min(1).max(200).describe('Model name in requests to the LLM API.'),
-  secret: SecretText.describe(
-    'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
-  ),
+  secret: SecretText.describe('API key of the LLM. It is stored encrypted and never returned.'),
   temperature: z.number().min(0).max(2).describe('Sampling temperature (0 to 2).'),
   maxTokens: z.int32().min(1).describe('Maximum number of output tokens.'),
   deploymentName: z.string().min(1).max(200).describe('Deployment name, for azure_openai.'),
@@ -188,7 +186,7 @@ export const llmContract = defineResource(
       errors: [409],
     }),
     deleteLlm: remove(204, {
-      summary: 'Deletes a custom LLM. Personas that use it keep the id.',
+      summary: 'Deletes a custom LLM. Personas keep its id.',
       description: 'Built-in LLMs cannot be deleted.',
       errors: [409],
     }),

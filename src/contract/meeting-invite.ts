@@ -51,9 +51,7 @@ export const MeetingInvite = record({
   status: MeetingInviteStatus.describe('Status of the invite.'),
   joinState: z
     .string()
-    .describe(
-      'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
-    ),
+    .describe('Progress, for example waiting_room or in_call; null before it joins.'),
   statusReason: z.string().describe('Reason for the status.'),
   sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
   joinAt: Timestamp.describe('When the persona joins; null if it joins immediately.'),
@@ -106,7 +104,7 @@ export const CreateMeetingInvite = z
       .optional(),
     region: MeetingRegion.describe('Region of the session. Default: any.').optional(),
     regionPolicy: MeetingRegionPolicy.meta({
-      description: 'Whether another region can be used if this one is full. Default: PREFERRED.',
+      description: 'Whether a full region is replaced by another. Default: PREFERRED.',
       default: 'preferred',
     }).optional(),
     clientLabel: z
@@ -145,7 +143,7 @@ export const meetingInviteContract = defineResource(
     createMeetingInvite: create({ json: CreateMeetingInvite }, { errors: [422] }),
     meetingInvite: get({ maxAge: VOLATILE }),
     cancelMeetingInvite: remove(204, {
-      summary: 'Cancels a meeting invite. A persona that has joined leaves.',
+      summary: 'Cancels a meeting invite. A joined persona leaves.',
     }),
   }),
 );

@@ -16,14 +16,10 @@ export const VoiceDetectionOptions = objectOf(
   'VoiceDetectionOptions',
   'Speech detection options. The ranges depend on the upstream.',
   {
-    endOfSpeechSensitivity: number(
-      'Sensitivity to the end of speech. High values respond sooner, low values wait longer.',
-    ),
+    endOfSpeechSensitivity: number('Sensitivity to the end of speech. High values respond sooner.'),
     silenceBeforeSkipTurnSeconds: number('Seconds of silence until the persona continues.'),
     silenceBeforeSessionEndSeconds: number('Seconds of silence until the session ends.'),
-    silenceBeforeAutoEndTurnSeconds: number(
-      "Seconds of silence until the user's turn ends and the persona responds.",
-    ),
+    silenceBeforeAutoEndTurnSeconds: number("Seconds of silence until the user's turn ends."),
     speechEnhancementLevel: number('Amount of background noise reduction.'),
   },
 );
@@ -33,9 +29,7 @@ export const VoiceGenerationOptions = objectOf(
   'VoiceGenerationOptions',
   'Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice.',
   {
-    stability: number(
-      'Stability of the voice. Low values sound more expressive, high values more consistent.',
-    ),
+    stability: number('Stability of the voice. Low values sound more expressive.'),
     similarityBoost: number('How closely the voice matches the original.'),
     speed: number('Speaking rate; 1 is normal.'),
     ...extensions({
@@ -69,9 +63,7 @@ export const DirectorNotes = objectOf(
     customStylePrompt: z
       .string()
       .max(2000)
-      .describe(
-        'Style in your own words, up to 2000 characters. Cannot be combined with presetStyle.',
-      )
+      .describe('Style in up to 2000 characters. Cannot be combined with presetStyle.')
       .optional(),
     expressivity: number('How expressive the avatar is, from 0 to 1.'),
   },
@@ -126,9 +118,7 @@ export const SessionTool = objectOf(
       .string()
       .min(1)
       .max(64)
-      .describe(
-        'Name that the LLM uses to call the tool. For a system tool, the name of its action.',
-      ),
+      .describe('Name by which the LLM calls the tool; for a system tool, its action.'),
     description: z.string().max(1024).describe('Description of the tool for the LLM.').optional(),
     parameters: ToolParameters.describe('JSON Schema of the arguments.').optional(),
     queryParameters: ToolParameters.describe(
@@ -166,7 +156,7 @@ const DailyRoom = objectOf('DailyRoom', 'A Daily room.', {
 /** @assumed Live services send sessions to a room if the session configuration has enableAudioPassthrough. */
 export const Egress = objectOf(
   'Egress',
-  'A room of another service that the persona joins. Requires enableAudioPassthrough in personaConfig.',
+  'A room that the persona joins. Requires enableAudioPassthrough.',
   {
     mode: z.string().min(1).max(100).describe('Kind of room, for example daily.'),
     daily: DailyRoom.describe('The Daily room, if the mode is daily.').optional(),

@@ -30,7 +30,7 @@ const settings = {
     'LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
   ),
   systemPrompt: z.string().describe('System prompt for the LLM.'),
-  skipGreeting: z.boolean().describe('If true, sessions start without the greeting.'),
+  skipGreeting: z.boolean().describe('Whether sessions start without the greeting.'),
   ...extensions({
     toolIds: z.array(Id).max(MAX_PERSONA_TOOLS).describe('Ids of the tools.'),
     uninterruptibleGreeting: z
@@ -46,9 +46,7 @@ const brainType = Id.meta({
 
 const zeroDataRetention = z
   .boolean()
-  .describe(
-    'If true, the service stores no data of sessions. The voice and the LLM must support this.',
-  );
+  .describe('If true, no data of sessions is stored. Voice and LLM must support it.');
 
 /** What creations and updates share. */
 const saved = {
@@ -64,7 +62,7 @@ const saved = {
     languageCode: z.string().min(1).max(35).describe('Language of the sessions, for example en.'),
     toolIds: settings.toolIds.describe('Ids of the tools. An update replaces the saved list.'),
     voiceDetectionOptions: VoiceDetectionOptions.describe(
-      'Speech detection options of the sessions. An update replaces the saved object.',
+      'Speech detection options. An update replaces the saved object.',
     ),
     voiceGenerationOptions: VoiceGenerationOptions.describe(
       'Voice generation options. An update replaces the saved object; without them, a new voice resets it.',
@@ -76,30 +74,25 @@ const saved = {
 /** The part of a session configuration that the id of a persona replaces. */
 export const sessionPersona = {
   ...settings,
-  avatarModel: AvatarModel.describe("Avatar model, for example cara-3. By default, the avatar's."),
+  avatarModel: AvatarModel.describe('Avatar model, for example cara-3.'),
   brainType,
   ...extensions({
     initialMessage: z.string().describe('First message of the session.'),
     directorNotes: DirectorNotes.describe('How the avatar acts.'),
-    tools: z
-      .array(SessionTool)
-      .max(MAX_PERSONA_TOOLS)
-      .describe('Additional tools for this session only.'),
+    tools: z.array(SessionTool).max(MAX_PERSONA_TOOLS).describe('Tools for this session only.'),
   }),
 };
 
 /** The part of a session configuration that can be combined with the id of a persona. */
 export const sessionSettings = {
   maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
-  languageCode: z.string().describe('Language of the session, for example en.'),
+  languageCode: z.string().describe('Language, for example en.'),
   voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
   voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
   ...extensions({
     enableAudioPassthrough: z
       .boolean()
-      .describe(
-        'Whether the persona speaks audio from the client instead of the output of its LLM.',
-      ),
+      .describe('Whether the persona speaks audio from the client, not of its LLM.'),
   }),
 };
 
@@ -116,9 +109,7 @@ export const Persona = record({
   avatarId: Id.describe('Id of the avatar.'),
   avatarModel: z
     .string()
-    .describe(
-      "Avatar model, one of those that the avatar supports; null means the avatar's default.",
-    ),
+    .describe('Avatar model, one that the avatar supports; null for its default.'),
   voiceId: Id.describe('Id of the voice.'),
   llmId: Id.describe('Id of the LLM.'),
   systemPrompt: z.string().describe('System prompt for the LLM.'),
@@ -194,8 +185,7 @@ export const UpdatePersona = z
     ...saved,
     ...extensions({
       widgetConfig: WidgetConfig.meta({
-        description:
-          'The widget that embeds the persona in a page. Omitted fields inside it keep their value.',
+        description: 'The widget in a page. Omitted fields inside it keep their value.',
         isMerged: true,
       }),
     }),

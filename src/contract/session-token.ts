@@ -146,7 +146,7 @@ export type SessionToken = z.output<typeof SessionToken>;
 export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session token.', {
   ephemeral: 'For a persona that is defined in the request.',
   stateful: 'For a saved persona.',
-  legacy: 'Without a persona: the client chooses it. Current clients reject such tokens.',
+  legacy: 'The client chooses the persona. Current clients reject such tokens.',
 });
 
 /** The end of the year 9999, the last that ISO 8601 has, as a Unix timestamp in seconds. */
@@ -188,7 +188,7 @@ export const sessionTokenContract = {
       {
         ...common,
         method: 'GET',
-        summary: 'Creates a session token without a persona; the client chooses the persona.',
+        summary: 'Creates a session token whose persona the client chooses.',
         deprecated:
           'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
         isSafe: false,

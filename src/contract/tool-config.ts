@@ -59,7 +59,7 @@ export const TOOL_CONFIGS = {
     parameters,
     bodyTemplate: z
       .string()
-      .describe('Template of the request body. By default, the body is the arguments as JSON.')
+      .describe('Template of the request body. Default: the arguments as JSON.')
       .optional(),
   }),
   SYSTEM: objectOf('SystemToolConfig', 'A tool that is an action of the service.', {

@@ -111,7 +111,7 @@ export const Voice = record({
   description: z.string().describe('Description of the voice.'),
   language: z.string().describe('Language of the voice.'),
   gender: VoiceGender.describe('Gender of the voice.'),
-  country: z.string().describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
+  country: z.string().describe('Country of the accent: two-letter ISO 3166-1 code.'),
   provider: VoiceProvider.describe('Provider of the voice.'),
   providerVoiceId: z.string().describe('Id of the voice at the provider.'),
   providerModelId: z.string().describe('Voice model of the provider.'),
@@ -158,9 +158,7 @@ export const PresignVoiceUpload = z
         /^audio\/[\w.+-]{1,100}$/,
         'The type must be that of a recording, for example audio/wav.',
       )
-      .describe(
-        'Media type of the recording, for example audio/wav. Upload the file with this Content-Type.',
-      ),
+      .describe('Media type, for example audio/wav: the Content-Type of the upload.'),
     fileSize: z
       .int32()
       .min(1)
@@ -195,7 +193,7 @@ export const UpdateVoice = z
       .string()
       .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
       .nullable()
-      .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.'),
+      .describe('Country of the accent: two-letter ISO 3166-1 code. Null removes it.'),
     providerModelId: z.string().min(1).max(200).describe('Voice model of the provider.'),
   })
   .partial();
@@ -226,6 +224,6 @@ export const voiceContract = defineResource(
     }),
     voice: get(),
     updateVoice: update(UpdateVoice),
-    deleteVoice: remove(200, { summary: 'Deletes a voice. Personas that use it keep the id.' }),
+    deleteVoice: remove(200, { summary: 'Deletes a voice. Personas keep its id.' }),
   }),
 );

@@ -81,7 +81,7 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
   fields: (t) => ({
     allowed: t.boolean({
       nullable: false,
-      description: 'Whether the caller can create a session token with the default session length.',
+      description: 'Whether the caller can create a token of the default length.',
       resolve: ({ obstacle }) => obstacle === undefined,
     }),
     reason: t.expose('obstacle', {
@@ -100,11 +100,10 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
     limits: t.expose('limits', {
       type: [ViewerLimit],
       nullable: false,
-      description: 'Limits that apply to the caller alone. Shared limits appear only in `reason`.',
+      description: 'Limits of the caller alone. `reason` names shared ones.',
     }),
     runningCount: t.exposeInt('running', {
-      description:
-        'Number of sessions that count as running; null if concurrent sessions are not limited.',
+      description: 'Number of sessions that count as running; null without a limit.',
     }),
   }),
 });
