@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { MAX_PERSONA_TOOLS, sessionPersona, sessionSettings } from '../contract/persona.ts';
+import { MAX_PERSONA_TOOLS, sessionPersona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { getDescription, getMeta, getObject } from '../contract/schema-meta.ts';
-import { CreateSessionToken, PersonaConfig, SessionOptions } from '../contract/session-token.ts';
+import {
+  CreateSessionToken,
+  PersonaConfig,
+  SessionOptions,
+  sessionSettings,
+} from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createExtra, mergeExtra } from './extra.ts';
 import { createInputFields, createObjectInput, describeInput } from './fields.ts';
 import { withLlmId } from './input.ts';
 import { SessionTools } from './session-tool.ts';
+
+/** Maximum length of a session token in characters. @assumed */
+const MAX_TOKEN = 16_384;
 
 /** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
@@ -86,6 +94,13 @@ export const sessionTokenInput = createInput({
           'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
         )
         .default(false),
+      unusable: z
+        .string()
+        .max(MAX_TOKEN)
+        .describe(
+          'A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.',
+        )
+        .optional(),
     })
     .superRefine(requirePersonaId),
   types: { personaConfig: PersonaConfigInput, overrides: OverridesInput },
@@ -97,7 +112,7 @@ export type SessionTokenRequest = z.output<typeof sessionTokenInput.schema>;
  * overrides and `extra` are merged.
  */
 export function toPolicyRequest(input: SessionTokenRequest) {
-  const { personaConfig, overrides, verify: _, ...others } = input;
+  const { personaConfig, overrides, verify: _, unusable: __, ...others } = input;
   return {
     ...others,
     personaConfig: withLlmId(personaConfig),

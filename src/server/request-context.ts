@@ -7,6 +7,7 @@ import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { getNetwork } from '../shared/address-network.ts';
 import type { RestCaller } from '../upstream/call.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
@@ -29,10 +30,20 @@ export interface RequestSource {
   readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
 }
 
+/** What a server needs for guests. */
+interface GuestParts {
+  /** Audience of their tokens: the URL of the API. */
+  readonly audience: string;
+  /** Counters of their tokens. Visitors cannot fill those of mints, unless both are in Redis. */
+  readonly limits: LimitStore;
+}
+
 /** The current policy of a server, which a reload replaces, and its counters, which a reload keeps. */
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
+  /** What guests need. Without it, there are none. */
+  readonly guests?: GuestParts | undefined;
 }
 
 /** What the contexts of all requests of a server share. */
@@ -120,8 +131,13 @@ export class RequestContext implements RestCaller {
     return this.source.getBody();
   }
 
-  get address(): string {
+  get clientAddress(): string {
     return this.source.getAddress();
+  }
+
+  /** The address as limits count it: the network of an IPv6 address. */
+  get address(): string {
+    return getNetwork(this.clientAddress);
   }
 
   /** Aborts when the client disconnects or the response is complete. */
@@ -146,6 +162,10 @@ export class RequestContext implements RestCaller {
 
   get grant(): Grant | undefined {
     return this.caller.grant;
+  }
+
+  get policy(): ActivePolicy | undefined {
+    return this.options.policy;
   }
 
   get limits(): LimitStore | undefined {

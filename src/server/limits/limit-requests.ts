@@ -1,13 +1,17 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
+import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
+import type { DocumentCache } from '../documents/document-cache.ts';
+import { checkOperation, type DocumentLimits } from '../documents/document-limits.ts';
 import type { OperationCost } from '../documents/operation-cost.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
 
 /** Root fields with buckets of their own, because they are expensive for the upstream or this process. */
 const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
   createSessionToken: ['mints'],
   createLegacySessionToken: ['mints'],
+  createGuestToken: ['mints'],
   createAvatar: ['uploads'],
   createVoice: ['uploads'],
   createVoiceUpload: ['uploads', 'voiceUploads'],
@@ -30,12 +34,15 @@ const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSec
   return createClientError('RATE_LIMITED', message, { retryAfterSeconds });
 };
 
+/** Whether a caller is a guest. Anybody can become any number of guests, so they count as anonymous callers do. */
+const isAnyGuest = ({ token }: Caller) => token !== undefined && isGuest(token);
+
 /**
  * Whether this server has verified who the caller is. A forwarded key is known to the upstream only, so that with invented
  * ones the address is the only limit.
  */
-const isVerified = ({ id, credential }: Caller) =>
-  id !== undefined && credential?.isServerKey !== false;
+const isVerified = (caller: Caller) =>
+  caller.id !== undefined && caller.credential?.isServerKey !== false && !isAnyGuest(caller);
 
 /** Counts a request when its caller is known, or was rejected, so that unauthenticated requests are limited too. */
 export async function limitRequests(
@@ -51,7 +58,7 @@ export async function limitRequests(
 }
 
 /** Counts the root fields of an operation, before execution: each once for each of its upstream `calls`. */
-export async function limitFields(
+async function limitFields(
   rateLimiter: RateLimiter,
   { caller, address }: RequestContext,
   { rootFields }: OperationCost,
@@ -60,7 +67,22 @@ export async function limitFields(
   const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
   for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-  const subject = { id: caller.id, address: isVerified(caller) ? undefined : address };
+  const id = isAnyGuest(caller) ? undefined : caller.id;
+  const subject = { id, address: isVerified(caller) ? undefined : address };
   const wait = await rateLimiter.consume(subject, [...counts]);
   if (wait !== undefined) throw createRateLimitError([...counts.keys()], wait);
 }
+
+/** Limits the depth, aliases and cost of operations, and counts their root fields for the caller. */
+export const useOperationLimits = (
+  documents: DocumentCache,
+  limits: DocumentLimits,
+  rateLimiter: RateLimiter | undefined,
+): ServerPlugin => ({
+  onExecute({ args: { schema, document, operationName, variableValues, contextValue } }) {
+    const operation = documents.find(document).getCost(schema, operationName);
+    if (!operation) return undefined;
+    const calls = checkOperation(operation, variableValues ?? {}, limits);
+    return rateLimiter && limitFields(rateLimiter, contextValue, operation, calls);
+  },
+});
