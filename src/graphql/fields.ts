@@ -288,7 +288,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
       const options = {
         // A field with a default can be omitted, but not null.
         required: isDefaulted || !schema.isOptional(),
-        description,
+        ...(isDescribed && { description }),
         ...(isDefaulted && { defaultValue: schema.parse(undefined) }),
         ...(getMeta(schema).deprecated && { deprecationReason: description }),
         extensions: { acceptsNull: schema.safeParse(null).success, contract: schema },

@@ -500,39 +500,22 @@ export type PersonaConfigInput = {
 
 /** Changes to a saved persona for one session, with the fields of PersonaConfigInput. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. */
 export type PersonaOverridesInput = {
-  /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model, for example cara-3. */
   avatarModel?: string | null | undefined;
-  /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client, not of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
-  /** Maximum session length in seconds. */
   maxSessionLengthSeconds?: number | null | undefined;
-  /** Name of the persona. */
   name?: string | null | undefined;
-  /** Whether sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
-  /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools for this session only. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
-  /** Voice to use. */
   voiceId?: string | null | undefined;
 };
 
