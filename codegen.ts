@@ -39,12 +39,7 @@ import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import { withArticle } from './src/contract/resource.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
-import {
-  AUDIO_EXTENSIONS,
-  AUDIO_FORMATS,
-  AUDIO_TYPES,
-  MAX_AUDIO_BYTES,
-} from './src/contract/voice.ts';
+import { AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './src/contract/voice.ts';
 import { writeStandardOperations } from './src/deploy/build/standard-operations.ts';
 import { printCore } from './src/graphql/core.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
@@ -160,9 +155,11 @@ const config: CodegenConfig = {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
       config: {
         constants: {
-          AUDIO_EXTENSIONS,
+          AUDIO_EXTENSIONS: Object.fromEntries(
+            Object.entries(AUDIO_TYPES).map(([extension, [type]]) => [type, extension]),
+          ),
           AUDIO_FORMATS,
-          AUDIO_TYPES: Object.entries(AUDIO_TYPES).flat(2),
+          AUDIO_TYPES: Object.values(AUDIO_TYPES).flat(),
           AVATAR_MODELS,
           DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
           DOCUMENT_FORMATS,

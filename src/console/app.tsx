@@ -1,42 +1,104 @@
+import type { ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { SECTIONS } from './sections.tsx';
+import type { Resource as ResourceName } from '../hooks/index.ts';
+import { AVATAR } from './avatar.tsx';
+import { KNOWLEDGE_GROUP } from './knowledge/group.tsx';
+import { LLM } from './llm.tsx';
+import { MEETING } from './meeting.tsx';
+import { EditPersonaPage } from './persona/form.tsx';
+import { PERSONA } from './persona/persona.tsx';
+import { SESSION } from './session/session.tsx';
+import { SessionStatisticsPage } from './session/statistics.tsx';
+import { NewTokenPage } from './session-token/session-token.tsx';
+import { SHARE_LINK } from './share-link.tsx';
 import { Shell } from './shell/frame.tsx';
+import { ListPage } from './shell/list-page.tsx';
+import { NewPage } from './shell/new-page.tsx';
+import { getListPath } from './shell/operations.ts';
 import { Page } from './shell/page.tsx';
+import { RecordPage } from './shell/record-page.tsx';
+import type { Resource } from './shell/resource.ts';
 import { providers } from './shell/server.ts';
 import { SIGN_IN_PATH } from './sign-in/sign-in.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { TOOL } from './tool/tool.tsx';
+import { VOICE } from './voice.tsx';
 
-/** The routes of one section. A switch takes the first that matches. */
-const ROUTES = SECTIONS.flatMap(({ path, List, New, further = {}, One, Edit }, index) => [
-  index === 0 && List && <Route key="/" path="/" component={List} />,
-  List && <Route key={path} path={`/${path}`} component={List} />,
-  New && <Route key={`${path} new`} path={`/${path}/new`} component={New} />,
-  ...Object.entries(further).map(([name, Further]) => (
-    <Route key={`${path} ${name}`} path={`/${path}/${name}`} component={Further} />
-  )),
-  Edit && (
-    <Route key={`${path} edit`} path={`/${path}/:id/edit`}>
-      {({ id }: { id: string }) => <Edit key={id} id={id} />}
-    </Route>
-  ),
-  One && (
+/** A part of the navigation. */
+interface Section {
+  /** First part of its paths. */
+  readonly path: string;
+  readonly name: string;
+  /** Where the navigation leads. */
+  readonly href: string;
+  /** Its routes, of which the first that matches is shown. */
+  readonly routes: readonly ReactNode[];
+}
+
+/** Creates the section of a resource. `further` routes are before that of a record. */
+function createSection<Item extends { id: string }, Shown extends object, Created extends object>(
+  resource: Resource<Item, Shown, Created>,
+  further?: ReactNode,
+): Section {
+  const { path, title: name, create } = resource;
+  const href = getListPath(resource);
+  const routes = [
+    <Route key={path} path={`/${path}`}>
+      <ListPage resource={resource} />
+    </Route>,
+    <Route key={`${path} home`} path={href}>
+      <ListPage resource={resource} />
+    </Route>,
+    create && (
+      <Route key={`${path} new`} path={`/${path}/new`}>
+        <NewPage kind={resource} create={create} />
+      </Route>
+    ),
+    further,
     <Route key={`${path} one`} path={`/${path}/:id`}>
-      {({ id }: { id: string }) => <One key={id} id={id} />}
-    </Route>
-  ),
-]);
+      {({ id }: { id: string }) => <RecordPage key={id} resource={resource} id={id} />}
+    </Route>,
+  ];
+  return { path, name, href, routes };
+}
 
-const LINKS = SECTIONS.map(({ path, title: name, List }, index) => ({
-  name,
-  href: index === 0 ? '/' : List ? `/${path}` : `/${path}/new`,
-  isCurrent: (current: string) =>
-    (index === 0 && current === '/') || current.split('/')[1] === path,
-}));
+/** Resources whose records are on the page of another one, and what is no resource: the caller. */
+type Part = 'KnowledgeDocument' | 'Viewer';
+
+/** The sections of the resources, in the order of the navigation. The compiler reports a resource that has none. */
+const RESOURCES: Readonly<Record<Exclude<ResourceName, Part>, Section>> = {
+  Persona: createSection(
+    PERSONA,
+    <Route key="persona edit" path="/personas/:id/edit">
+      {({ id }: { id: string }) => <EditPersonaPage key={id} id={id} />}
+    </Route>,
+  ),
+  Avatar: createSection(AVATAR),
+  Voice: createSection(VOICE),
+  Llm: createSection(LLM),
+  Tool: createSection(TOOL),
+  KnowledgeGroup: createSection(KNOWLEDGE_GROUP),
+  ShareLink: createSection(SHARE_LINK),
+  Session: createSection(
+    SESSION,
+    <Route key="statistics" path="/sessions/statistics" component={SessionStatisticsPage} />,
+  ),
+  MeetingInvite: createSection(MEETING),
+};
+
+const TOKENS = {
+  path: 'tokens',
+  name: 'Tokens',
+  href: '/tokens/new',
+  routes: [<Route key="tokens" path="/tokens/new" component={NewTokenPage} />],
+};
+
+const SECTIONS: readonly Section[] = [...Object.values(RESOURCES), TOKENS];
 
 export const App = () => (
-  <Shell links={LINKS}>
+  <Shell sections={SECTIONS}>
     <Switch>
-      {ROUTES}
+      {SECTIONS.map(({ routes }) => routes)}
       {providers.length > 0 && <Route path={SIGN_IN_PATH} component={SignInPage} />}
       <Route>
         <Page title="Page not found" lead="The console has no page at this address." />

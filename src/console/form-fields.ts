@@ -71,14 +71,6 @@ export const FIELDS = {
       "isRequired": true,
       "maxLength": 100
     },
-    "description": {
-      "kind": "text",
-      "label": "Description",
-      "hint": "Description of the LLM.",
-      "isRequired": false,
-      "maxLength": 1000,
-      "cleared": ""
-    },
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
@@ -106,6 +98,14 @@ export const FIELDS = {
       "hint": "API key of the LLM. Write-only: the key is stored encrypted and never returned.",
       "isRequired": true,
       "maxLength": 4096
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the LLM.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
     },
     "temperature": {
       "kind": "number",
@@ -162,13 +162,13 @@ export const FIELDS = {
     "meetingUrl": {
       "kind": "url",
       "label": "Meeting URL",
-      "hint": "URL of the meeting, which must use https.",
+      "hint": "URL of the meeting. It must use https.",
       "isRequired": true
     },
     "displayName": {
       "kind": "text",
       "label": "Display name",
-      "hint": "Name of the persona in the meeting, at most 100 characters.",
+      "hint": "Name of the persona in the meeting.",
       "isRequired": false,
       "maxLength": 100
     },
@@ -210,7 +210,7 @@ export const FIELDS = {
     "sessionOptions": {
       "kind": "object",
       "label": "Session options",
-      "hint": "Options of the session.",
+      "hint": "Options of the session other than the persona.",
       "isRequired": false,
       "cleared": {}
     },
@@ -224,7 +224,7 @@ export const FIELDS = {
     "personaConfig": {
       "kind": "object",
       "label": "Persona config",
-      "hint": "Configuration of the persona, instead of personaId.",
+      "hint": "The persona, instead of personaId.",
       "isRequired": false
     },
     "joinAt": {
@@ -275,13 +275,6 @@ export const FIELDS = {
       "hint": "If true, sessions start without the greeting.",
       "isRequired": false
     },
-    "toolIds": {
-      "kind": "list",
-      "label": "Tool ids",
-      "hint": "Ids of the tools. An update replaces the saved list.",
-      "isRequired": false,
-      "maxItems": 100
-    },
     "uninterruptibleGreeting": {
       "kind": "boolean",
       "label": "Uninterruptible greeting",
@@ -313,6 +306,13 @@ export const FIELDS = {
       "hint": "Language of the sessions, for example en.",
       "isRequired": false,
       "maxLength": 35
+    },
+    "toolIds": {
+      "kind": "list",
+      "label": "Tool ids",
+      "hint": "Ids of the tools. An update replaces the saved list.",
+      "isRequired": false,
+      "maxItems": 100
     },
     "voiceDetectionOptions": {
       "kind": "object",
@@ -350,6 +350,12 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": ""
     },
+    "personaConfig": {
+      "kind": "object",
+      "label": "Persona config",
+      "hint": "The persona of the session.",
+      "isRequired": true
+    },
     "sessionOptions": {
       "kind": "object",
       "label": "Session options",
@@ -357,23 +363,26 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": {}
     },
-    "personaConfig": {
-      "kind": "object",
-      "label": "Persona config",
-      "hint": "The persona of the session.",
-      "isRequired": true
-    },
     "overrides": {
       "kind": "object",
       "label": "Overrides",
       "hint": "Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.",
-      "isRequired": false
+      "isRequired": false,
+      "cleared": {}
     },
     "verify": {
       "kind": "boolean",
       "label": "Verify",
       "hint": "Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.",
       "isRequired": false
+    },
+    "unusable": {
+      "kind": "text",
+      "label": "Unusable",
+      "hint": "A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.",
+      "isRequired": false,
+      "maxLength": 16384,
+      "cleared": ""
     }
   },
   "CreateShareLinkInput": {
@@ -447,14 +456,14 @@ export const FIELDS = {
     "language": {
       "kind": "text",
       "label": "Language",
-      "hint": "Language of the recording, for example en.",
+      "hint": "Language, for example en.",
       "isRequired": false,
       "maxLength": 35
     },
     "enhance": {
       "kind": "boolean",
       "label": "Enhance",
-      "hint": "Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording.",
+      "hint": "Whether to remove noise from the recording. By default, the service decides.",
       "isRequired": false
     },
     "audio": {
@@ -541,14 +550,6 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 100
     },
-    "description": {
-      "kind": "text",
-      "label": "Description",
-      "hint": "Description of the LLM.",
-      "isRequired": false,
-      "maxLength": 1000,
-      "cleared": ""
-    },
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
@@ -576,6 +577,14 @@ export const FIELDS = {
       "hint": "API key of the LLM. Write-only: the key is stored encrypted and never returned.",
       "isRequired": false,
       "maxLength": 4096
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the LLM.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
     },
     "temperature": {
       "kind": "number",
@@ -669,13 +678,6 @@ export const FIELDS = {
       "hint": "If true, sessions start without the greeting.",
       "isRequired": false
     },
-    "toolIds": {
-      "kind": "list",
-      "label": "Tool ids",
-      "hint": "Ids of the tools. An update replaces the saved list.",
-      "isRequired": false,
-      "maxItems": 100
-    },
     "uninterruptibleGreeting": {
       "kind": "boolean",
       "label": "Uninterruptible greeting",
@@ -707,6 +709,13 @@ export const FIELDS = {
       "hint": "Language of the sessions, for example en.",
       "isRequired": false,
       "maxLength": 35
+    },
+    "toolIds": {
+      "kind": "list",
+      "label": "Tool ids",
+      "hint": "Ids of the tools. An update replaces the saved list.",
+      "isRequired": false,
+      "maxItems": 100
     },
     "voiceDetectionOptions": {
       "kind": "object",
@@ -941,7 +950,7 @@ export const FIELDS = {
     "bodyTemplate": {
       "kind": "text",
       "label": "Body template",
-      "hint": "Template of the request body. By default, the body is the arguments as JSON.",
+      "hint": "Template of the request body. By default, the arguments as JSON.",
       "isRequired": false,
       "cleared": ""
     }

@@ -2,8 +2,7 @@ import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import type { LLM_FORMATS } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
-import { TextField } from './shell/controls.tsx';
-import { type ControlProps, createFields, type Draft, withControl } from './shell/fields.ts';
+import { createFields, type Draft, withControl } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
 import { isObject } from './shell/parse.ts';
 import { defineResource } from './shell/resource.ts';
@@ -15,72 +14,20 @@ const FORMATS: Readonly<Record<(typeof LLM_FORMATS)[number], string>> = {
   gemini: 'Gemini',
 };
 
-/** An address of an LLM's API, as typed. */
-interface Url {
-  readonly url: string;
-  readonly region: string;
-}
+const formatUrls = (saved: unknown) =>
+  (Array.isArray(saved) ? saved : [])
+    .filter(isObject)
+    .map(({ url, region }) => [url, region].filter(Boolean).join(' '))
+    .join('\n');
 
-const NO_URL: Url = { url: '', region: '' };
-
-function toUrls(saved: unknown): readonly Url[] {
-  if (!Array.isArray(saved)) return [NO_URL];
-  return saved.filter(isObject).map(({ url, region }) => ({
-    url: String(url),
-    region: String(region ?? ''),
-  }));
-}
-
-function readUrls(urls: readonly Url[]) {
-  return urls.map(({ url, region }) => ({
-    url: url.trim(),
-    ...(region.trim() && { region: region.trim() }),
-  }));
-}
-
-/** The addresses of an LLM's API, each with its region. */
-function UrlsField({ path, value, onChange, issues, getIssues }: ControlProps<readonly Url[]>) {
-  const change = (index: number, changes: Partial<Url>) =>
-    onChange(value.map((item, at) => (at === index ? { ...item, ...changes } : item)));
-  return (
-    <fieldset className="field" id={path} tabIndex={-1} data-required>
-      <legend>API URLs</legend>
-      {value.map(({ url, region }, index) => {
-        const number = value.length > 1 ? ` ${index + 1}` : '';
-        const field = (name: keyof Url, label: string) => ({
-          path: `${path}.${index}.${name}`,
-          label: `${label}${number}`,
-          issues: getIssues(`${path}.${index}.${name}`),
-          onChange: (text: string) => change(index, { [name]: text }),
-        });
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: addresses have no id, and their order does not change.
-          <div className="url" key={index}>
-            <TextField {...field('url', 'URL')} value={url} inputMode="url" isCode />
-            <TextField {...field('region', 'Region')} value={region} />
-            {value.length > 1 && (
-              <button
-                type="button"
-                className="plain"
-                aria-label={`Remove URL${number}`}
-                onClick={() => onChange(value.filter((_, at) => at !== index))}
-              >
-                Remove
-              </button>
-            )}
-          </div>
-        );
-      })}
-      {value.length === 0 && <p className="issue">{issues.join(' ')}</p>}
-      {value.length < FIELDS.CreateLlmInput.urls.maxItems && (
-        <div>
-          <button type="button" className="plain" onClick={() => onChange([...value, NO_URL])}>
-            Add a URL
-          </button>
-        </div>
-      )}
-    </fieldset>
-  );
+/** Reads the addresses of an LLM's API, of which a region may follow each. */
+function readUrls(text: string) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const urls = lines.map((line) => {
+    const [url, region] = line.trim().split(/\s+/);
+    return { url, ...(region && { region }) };
+  });
+  return urls.length > 0 ? urls : undefined;
 }
 
 const hasDeployment = ({ llmFormat, deploymentName, apiVersion }: Draft) =>
@@ -90,8 +37,14 @@ const VIEWS = {
   displayName: { label: 'Name' },
   description: { hint: '' },
   llmFormat: { label: 'API format', suggestions: FORMATS, isCode: true, initial: 'openai' },
-  urls: withControl({ Control: UrlsField, toDraft: toUrls, read: readUrls }),
   modelName: { label: 'Model', isCode: true },
+  urls: {
+    label: 'API URL',
+    hint: 'One address per line. Its region can follow it after a space.',
+    rows: 2,
+    isCode: true,
+    ...withControl({ toDraft: formatUrls, read: readUrls }),
+  },
   secret: { label: 'API key', hint: 'Stored encrypted, and never shown again.' },
   temperature: {
     hint: `${FIELDS.CreateLlmInput.temperature.hint} Leave empty for the API's default.`,

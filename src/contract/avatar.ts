@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { flag, link, reference, TIMESTAMPS, text, texts, webUrl } from './fields.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery, queryText } from './page.ts';
-import { creatorOf, record, TIMESTAMPS } from './record.ts';
+import { record } from './record.ts';
 import { defineResource } from './resource.ts';
 import { enumOf, extensions } from './schema-meta.ts';
 
@@ -22,9 +23,7 @@ const displayName = z
 
 const image = `${IMAGE_FORMATS} image of at most ${formatMegabytes(MAX_IMAGE_BYTES)}. Servers can have a lower limit.`;
 
-const imageUrl = z
-  .url({ protocol: /^https?$/, error: 'The image URL must be an absolute http or https URL.' })
-  .describe(`URL of a ${image}`);
+const imageUrl = webUrl('The image URL').describe(`URL of a ${image}`);
 
 /** The error message for an image that is larger than `limit` bytes. */
 export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
@@ -54,11 +53,14 @@ export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Visual style of an
 /** The value of `renderStyle` in the query of a list, for avatars of any style. */
 export const ANY_STYLE = 'all';
 
-const avatarModel = AvatarModel.describe(
-  'Avatar model, for example cara-3. By default, the service chooses it.',
-).optional();
-
-const settings = { displayName, ...extensions({ avatarModel }) };
+const settings = {
+  displayName,
+  ...extensions({
+    avatarModel: AvatarModel.describe(
+      'Avatar model, for example cara-3. By default, the service chooses it.',
+    ).optional(),
+  }),
+};
 
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z
@@ -72,8 +74,6 @@ export const CreateAvatar = z
     error: 'Exactly one of imageFile and imageUrl is required.',
   })
   .meta({
-    id: 'CreateAvatar',
-    description: 'Body of POST /v1/avatars.',
     alternatives: [
       z.strictObject({ ...settings, imageFile }),
       z.strictObject({ ...settings, imageUrl }),
@@ -94,42 +94,30 @@ const query = {
     'Comma-separated tags in lower case. Returns only avatars with at least one of them.',
     MAX_TAGS * (MAX_TAG_LENGTH + 1) - 1,
   ),
-  onlyOneShot: z.boolean().describe('If true, returns only one-shot avatars. Default: false.'),
+  onlyOneShot: flag('If true, returns only one-shot avatars. Default: false.'),
   renderStyle: z
     .union([AvatarRenderStyle, z.literal(ANY_STYLE)])
     .describe('Returns only avatars of this style. Default: all.'),
 };
-
-const hard = z
-  .boolean()
-  .describe('If true, deletes the record and its image, instead of only hiding them.');
 
 /** @assumed Live services sign URLs of videos for an hour. */
 const SIGNED_URL = 'It can expire, and is null until the video is ready.';
 
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
 export const Avatar = record({
-  displayName: z.string().describe('Name of the avatar.'),
-  variantName: z.string().describe('Name of the variant, if the avatar has variants.'),
-  description: z.string().describe('Description of the avatar.'),
-  imageUrl: z.url().describe('URL of the image.'),
-  landscapeImageUrl: z.url().describe('URL of the image in landscape format.'),
-  portraitImageUrl: z
-    .url()
-    .describe('URL of the image in portrait format; null if the avatar does not support it.'),
-  videoUrl: z.url().describe(`URL of a video of the avatar speaking. ${SIGNED_URL}`),
-  idleVideoUrl: z.url().describe(`URL of a video of the avatar listening. ${SIGNED_URL}`),
-  availableVersions: z.array(z.string()).meta({
-    description: 'The avatar models that the avatar supports.',
-    alias: 'availableModels',
-  }),
-  activeVersion: z.string().meta({
-    description: 'The avatar model that is used by default.',
-    alias: 'defaultModel',
-  }),
-  displayTags: z.array(z.string()).describe('Tags of the avatar. Lists can be filtered by tag.'),
+  displayName: text('Name of the avatar.'),
+  variantName: text('Name of the variant, if the avatar has variants.'),
+  description: text('Description of the avatar.'),
+  imageUrl: link('URL of the image.'),
+  landscapeImageUrl: link('URL of the image in landscape format.'),
+  portraitImageUrl: link('URL of the image in portrait format; null if there is none.'),
+  videoUrl: link(`URL of a video of the avatar speaking. ${SIGNED_URL}`),
+  idleVideoUrl: link(`URL of a video of the avatar listening. ${SIGNED_URL}`),
+  availableVersions: texts('The avatar models that the avatar supports.', 'availableModels'),
+  activeVersion: text('The avatar model that is used by default.', 'defaultModel'),
+  displayTags: texts('Tags of the avatar. Lists can be filtered by tag.'),
   renderStyle: AvatarRenderStyle.describe('Visual style.'),
-  createdByOrganizationId: creatorOf('avatar'),
+  createdByOrganizationId: reference('Creator; null for built-in avatars.', 'organizationId'),
   ...TIMESTAMPS,
 }).meta({ id: 'Avatar', description: 'An avatar.' });
 export type Avatar = z.output<typeof Avatar>;
@@ -160,7 +148,11 @@ export const avatarContract = defineResource(
     updateAvatar: update(UpdateAvatar, { summary: 'Renames an avatar.' }),
     deleteAvatar: {
       ...remove(200, { summary: 'Deletes an avatar. Personas that use it keep the id.' }),
-      query: z.strictObject({ hard: hard.optional() }),
+      query: z
+        .strictObject({
+          hard: flag('If true, deletes the record and its image, instead of only hiding them.'),
+        })
+        .partial(),
     },
   }),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './fields.ts';
 import { nullish } from './record.ts';
 
 /** What the statuses of errors mean. @assumed The specification's "Errors" shows no statuses. */
@@ -33,9 +34,9 @@ export const PLAN_REQUIRED = 'plan_required';
 export const ErrorBody = z
   .object(
     nullish({
-      error: z.string().describe('Kind of failure.'),
-      message: z.string().describe('Description of the failure.'),
-      reason: z.string().describe('Machine-readable reason.'),
+      error: text('Kind of failure.'),
+      message: text('Description of the failure.'),
+      reason: text('Machine-readable reason.'),
       details: z.array(ErrorDetail).describe('Validation problems of the request.'),
     }),
   )

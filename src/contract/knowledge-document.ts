@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
+import { count, link, reference, TIMESTAMPS, text } from './fields.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { asItems } from './page.ts';
-import { ForeignId, IdParams, nullish, record, TIMESTAMPS } from './record.ts';
+import { IdParams, nullish, optional, record } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
-import { enumOf } from './schema-meta.ts';
+import { enumOf, withDefault } from './schema-meta.ts';
 
-/** Maximum size of a document in bytes. */
+/** Maximum size of a document. */
 export const MAX_DOCUMENT_BYTES = 50 * MEGABYTE;
+const MAX_DOCUMENT_SIZE = formatMegabytes(MAX_DOCUMENT_BYTES);
 
 /** The formats of documents, in messages. */
 export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
@@ -15,12 +17,8 @@ export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
 /** The message for a file that is not a document in one of these formats. */
 export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
-/** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
-const TOO_LARGE_DOCUMENT = `The document must not be larger than ${formatMegabytes(MAX_DOCUMENT_BYTES)}.`;
-
 /** Defaults of an upload. */
 export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
-
 const { chunkSize, chunkOverlap } = CHUNK_DEFAULTS;
 
 const filename = z
@@ -30,38 +28,26 @@ const filename = z
   .regex(/^[^/\\\p{Cc}]+$/u, 'The file name must not contain "/", "\\" or control characters.')
   .refine((name) => findDocumentExtension(name) !== undefined, WRONG_DOCUMENT);
 
-const KnowledgeDocumentStatus = enumOf(
-  'KnowledgeDocumentStatus',
-  'Processing status of a document.',
-  {
-    UPLOADED: 'It is waiting to be processed.',
-    PROCESSING: 'Its text is being processed.',
-    READY: 'Its text can be searched.',
-    FAILED: 'It could not be processed.',
-  },
-);
+const KnowledgeDocumentStatus = enumOf('KnowledgeDocumentStatus', 'Status of a document.', {
+  UPLOADED: 'It is waiting to be processed.',
+  PROCESSING: 'Its text is being processed.',
+  READY: 'Its text can be searched.',
+  FAILED: 'It could not be processed.',
+});
 
 export const KnowledgeDocument = record({
-  knowledgeFolderId: ForeignId.meta({
-    description: 'Id of the knowledge group.',
-    alias: 'groupId',
-  }),
-  filename: z.string().describe('File name of the document.'),
-  fileType: z.string().meta({ description: 'Media type of the file.', alias: 'contentType' }),
-  fileSize: z.int32().describe('Size of the file in bytes.'),
-  fileUrl: z
-    .url()
-    .describe('Where the service stores the file. Clients use another URL to download it.'),
+  knowledgeFolderId: reference('Id of the knowledge group.', 'groupId'),
+  filename: text('File name of the document.'),
+  fileType: text('Media type of the file.', 'contentType'),
+  fileSize: count('Size of the file in bytes.'),
+  fileUrl: link('Where the service stores the file. Clients use another URL to download it.'),
   status: KnowledgeDocumentStatus.describe('Processing status.'),
-  errorMessage: z.string().describe('Why the document could not be processed.'),
+  errorMessage: text('Why the document could not be processed.'),
   ...TIMESTAMPS,
 }).meta({ id: 'KnowledgeDocument', description: 'A knowledge document.' });
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
 
-interface Chunking {
-  readonly chunkSize?: number | undefined;
-  readonly chunkOverlap?: number | undefined;
-}
+type Chunking = { readonly [Name in keyof typeof CHUNK_DEFAULTS]?: number | undefined };
 
 /** Whether the overlap of chunks is at most half of their size. */
 export const isOverlapValid = ({ chunkSize: size = chunkSize, chunkOverlap = 0 }: Chunking) =>
@@ -77,27 +63,21 @@ export const CreateKnowledgeDocument = z
   .strictObject({
     file: z
       .file()
-      .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
+      .max(MAX_DOCUMENT_BYTES, `The document must not be larger than ${MAX_DOCUMENT_SIZE}.`)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
-      .describe(`${DOCUMENT_FORMATS} file (maximum ${formatMegabytes(MAX_DOCUMENT_BYTES)}).`),
-    chunkSize: z
-      .int32()
-      .min(100)
-      .max(10_000)
-      .meta({
-        description: `Size in characters of the parts that searches return. Default: ${chunkSize}.`,
-        default: chunkSize,
-      })
-      .optional(),
-    chunkOverlap: z
-      .int32()
-      .min(0)
-      .max(5_000)
-      .meta({
-        description: `Number of characters that each part shares with the previous one, at most half of chunkSize. Default: ${chunkOverlap}.`,
-        default: chunkOverlap,
-      })
-      .optional(),
+      .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_SIZE}).`),
+    ...optional({
+      chunkSize: withDefault(
+        z.int32().min(100).max(10_000),
+        chunkSize,
+        'Size in characters of the parts that searches return.',
+      ),
+      chunkOverlap: withDefault(
+        z.int32().min(0).max(5_000),
+        chunkOverlap,
+        'Number of characters that successive parts share, at most half of chunkSize.',
+      ),
+    }),
   })
   .refine(isOverlapValid, INVALID_OVERLAP);
 export type CreateKnowledgeDocument = z.output<typeof CreateKnowledgeDocument>;
@@ -111,8 +91,8 @@ const UpdateKnowledgeDocument = z
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z
   .object({
-    downloadUrl: z.url().describe('Temporary URL of the file.'),
-    ...nullish({ filename: z.string().describe('File name of the document.') }),
+    downloadUrl: link('Temporary URL of the file.'),
+    ...nullish({ filename: text('File name of the document.') }),
   })
   .meta({ id: 'KnowledgeDownload' });
 

@@ -1,35 +1,28 @@
 import { z } from 'zod';
+import { count, Name, number, TIMESTAMPS, text } from './fields.ts';
 import { asItems } from './page.ts';
-import { Id, IdParams, Json, record, TIMESTAMPS } from './record.ts';
+import { Id, IdParams, Json, record } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
 import { responseOf } from './schema-meta.ts';
-
-const MAX_SEARCH_RESULTS = 20;
 
 export const DEFAULT_SEARCH_RESULTS = 5;
 
 /** What creations and updates share. */
 const settings = {
-  name: z
-    .string()
-    .min(1)
-    .max(100)
-    .regex(/\S/, 'The name must not be blank.')
-    .describe('Name of the group (1 to 100 characters).'),
+  name: Name.describe('Name of the group (1 to 100 characters).'),
   description: z.string().max(1000).describe('Description of the group.'),
 };
 
 export const KnowledgeGroup = record({
-  name: z.string().describe('Name of the group.'),
-  description: z.string().describe('Description of the group.'),
-  documentCount: z.int32().describe('Number of documents in the group.'),
+  name: text('Name of the group.'),
+  description: text('Description of the group.'),
+  documentCount: count('Number of documents in the group.'),
   ...TIMESTAMPS,
 }).meta({ id: 'KnowledgeGroup', description: 'A knowledge group.' });
 export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
 
 const CreateKnowledgeGroup = z.strictObject(settings).partial({ description: true });
 
-/** Omitted fields are not changed. */
 const UpdateKnowledgeGroup = z.strictObject(settings).partial();
 
 export const KnowledgeSearch = z
@@ -42,10 +35,8 @@ export const KnowledgeSearch = z
     limit: z
       .int()
       .min(1)
-      .max(MAX_SEARCH_RESULTS)
-      .describe(
-        `Maximum number of results, 1 to ${MAX_SEARCH_RESULTS}. Default: ${DEFAULT_SEARCH_RESULTS}.`,
-      )
+      .max(20)
+      .describe(`Number of results, 1 to 20. Default: ${DEFAULT_SEARCH_RESULTS}.`)
       .optional(),
   })
   .meta({ id: 'KnowledgeSearch' });
@@ -55,14 +46,10 @@ export const KnowledgeSearchResult = responseOf(
   'A part of a document that matches a search.',
   {
     documentId: Id.describe('Id of the document.'),
-    filename: z.string().describe('File name of the document.'),
-    content: z.string().describe('The text of the part.'),
-    score: z
-      .number()
-      .describe(
-        'How well the part matches. Higher is better. Scores of different searches are not comparable.',
-      ),
-    chunkIndex: z.int32().describe('Position of the part in the document, starting at 0.'),
+    filename: text('File name of the document.'),
+    content: text('The text of the part.'),
+    score: number('How well the part matches, compared with others of this search.'),
+    chunkIndex: count('Position of the part in the document, starting at 0.'),
     metadata: Json.describe('Additional data about the part, from the service.'),
   },
 ).meta({ id: 'KnowledgeSearchResult' });

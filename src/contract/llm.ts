@@ -1,17 +1,21 @@
 import { z } from 'zod';
+import {
+  count,
+  flag,
+  Name,
+  reference,
+  SecretText,
+  TIMESTAMPS,
+  text,
+  texts,
+  webUrl,
+} from './fields.ts';
 import { pageQuery } from './page.ts';
-import { creatorOf, isZdr, Json, nullish, record, SecretText, TIMESTAMPS } from './record.ts';
+import { Json, nullish, optional, record } from './record.ts';
 import { defineResource } from './resource.ts';
 
-/** A language model that every service of the specification supports. */
-export interface BuiltInLlm {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-}
-
 /** Specification, "Built-in LLM ids". llmId also accepts former brainType values and custom LLM ids. */
-export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
+export const BUILT_IN_LLMS = [
   {
     id: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
     name: 'GPT-4 mini',
@@ -39,27 +43,16 @@ const hasCredentials = (url: string) => {
   return username !== '' || password !== '';
 };
 
-const endpointUrl = z
-  .url({
-    protocol: /^https?$/,
-    error: 'The URL of the LLM must be an absolute http or https URL.',
-  })
-  .refine((url) => !hasCredentials(url), {
-    error:
-      'The URL of the LLM must not contain a user name or password, because responses include the URL.',
-  });
+const endpointUrl = webUrl('The URL of the LLM').refine((url) => !hasCredentials(url), {
+  error:
+    'The URL of the LLM must not contain a user name or password, because responses include the URL.',
+});
 
 const label = z.string().min(1).max(50);
 
-/** What creations and updates share. */
-const settings = {
-  displayName: z
-    .string()
-    .min(1)
-    .max(100)
-    .regex(/\S/, 'The name must not be blank.')
-    .describe('Name of the LLM (1 to 100 characters).'),
-  description: z.string().max(1000).describe('Description of the LLM.'),
+/** What creations require. */
+const required = {
+  displayName: Name.describe('Name of the LLM (1 to 100 characters).'),
   llmFormat: label.describe(`API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
   urls: z
     .array(
@@ -75,6 +68,11 @@ const settings = {
   secret: SecretText.describe(
     'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
   ),
+};
+
+/** What creations can have. */
+const settings = {
+  description: z.string().max(1000).describe('Description of the LLM.'),
   temperature: z.number().min(0).max(2).describe('Sampling temperature (0 to 2).'),
   maxTokens: z.int32().min(1).describe('Maximum number of output tokens.'),
   deploymentName: z.string().min(1).max(200).describe('Deployment name, for azure_openai.'),
@@ -86,25 +84,25 @@ const settings = {
 
 /** @assumed "Fields of a custom LLM record: not shown". No field of a response contains the API key. */
 export const Llm = record({
-  displayName: z.string().describe('Name of the LLM.'),
-  description: z.string().describe('Description of the LLM.'),
-  llmFormat: z.string().describe('API format of the LLM, for example openai.'),
+  displayName: text('Name of the LLM.'),
+  description: text('Description of the LLM.'),
+  llmFormat: text('API format of the LLM, for example openai.'),
   urls: z
     .array(z.object({ url: z.url(), ...nullish({ region: z.string() }) }))
     .describe('URLs of the LLM API.'),
-  modelName: z.string().describe('Model name in requests to the LLM API.'),
+  modelName: text('Model name in requests to the LLM API.'),
   temperature: z.number().describe('Sampling temperature.'),
-  maxTokens: z.int32().describe('Maximum number of output tokens.'),
-  deploymentName: z.string().describe('Deployment name, for azure_openai.'),
-  apiVersion: z.string().describe('API version, for azure_openai.'),
+  maxTokens: count('Maximum number of output tokens.'),
+  deploymentName: text('Deployment name, for azure_openai.'),
+  apiVersion: text('API version, for azure_openai.'),
   metadata: Json.describe('Custom metadata.'),
-  displayTags: z.array(z.string()).describe('Tags of the LLM.'),
-  isDefault: z.boolean().describe('Whether the LLM is built in. Built-in LLMs cannot be changed.'),
-  isGlobal: z.boolean().describe('Whether the LLM is available to all accounts.'),
-  isZdr: isZdr('LLM'),
-  reasoningEffort: z.string().describe('Reasoning effort.'),
-  reasoningFormat: z.string().describe('Reasoning format.'),
-  createdByOrganizationId: creatorOf('LLM'),
+  displayTags: texts('Tags of the LLM.'),
+  isDefault: flag('Whether the LLM is built in. Built-in LLMs cannot be changed.'),
+  isGlobal: flag('Whether the LLM is available to all accounts.'),
+  isZdr: flag('Whether the LLM supports zero data retention.', 'zeroDataRetention'),
+  reasoningEffort: text('Reasoning effort.'),
+  reasoningFormat: text('Reasoning format.'),
+  createdByOrganizationId: reference('Creator; null for built-in LLMs.', 'organizationId'),
   ...TIMESTAMPS,
 }).meta({ id: 'Llm', description: 'An LLM.' });
 export type Llm = z.output<typeof Llm>;
@@ -137,22 +135,15 @@ function rejectRepeatedSecret(
  * is never stored and returned.
  */
 export const CreateLlm = z
-  .strictObject(settings)
-  .partial({
-    description: true,
-    temperature: true,
-    maxTokens: true,
-    deploymentName: true,
-    apiVersion: true,
-    metadata: true,
-    reasoningEffort: true,
-    reasoningFormat: true,
-  })
+  .strictObject({ ...required, ...optional(settings) })
   .superRefine(rejectRepeatedSecret);
 export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
-export const LlmChanges = z.strictObject(settings).partial().superRefine(rejectRepeatedSecret);
+export const LlmChanges = z
+  .strictObject({ ...required, ...settings })
+  .partial()
+  .superRefine(rejectRepeatedSecret);
 
 /**
  * Body of PUT /v1/llms/{id}, an extension.
@@ -176,9 +167,7 @@ export const llmContract = defineResource(
   ({ list, get, create, update, remove }) => ({
     llms: list({
       ...pageQuery('Returns only LLMs whose name or description contains this text.'),
-      includeDefaults: z
-        .boolean()
-        .describe('If true, the list includes built-in LLMs. Default: false.'),
+      includeDefaults: flag('If true, the list includes built-in LLMs. Default: false.'),
     }),
     createLlm: create({ json: CreateLlm }, { summary: 'Creates a custom LLM.', errors: [409] }),
     llm: get(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { flag, link, text, time } from './fields.ts';
 import { pageParameters } from './page.ts';
-import { ForeignId, Id, record, Timestamp } from './record.ts';
+import { ForeignId, Id, optional, record } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
-import { enumOf } from './schema-meta.ts';
+import { enumOf, withDefault } from './schema-meta.ts';
 import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
 
 export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'Status of a meeting invite.', {
@@ -15,11 +16,7 @@ export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'Status of a me
 type MeetingInviteStatus = z.output<typeof MeetingInviteStatus>;
 
 /** States in which an invite stays. */
-export const FINAL_MEETING_STATUSES = [
-  'cancelled',
-  'ended',
-  'failed',
-] as const satisfies MeetingInviteStatus[];
+export const FINAL_MEETING_STATUSES: MeetingInviteStatus[] = ['cancelled', 'ended', 'failed'];
 
 const MeetingProvider = enumOf('MeetingProvider', 'Service that hosts a meeting.', {
   google_meet: 'Google Meet.',
@@ -34,41 +31,27 @@ const MeetingRegion = enumOf('MeetingRegion', 'Region of a session in a meeting.
   'us-west': 'Western United States.',
 });
 
-const MeetingRegionPolicy = enumOf(
-  'MeetingRegionPolicy',
-  'Whether a session may run in another region.',
-  {
-    preferred: 'Another region is used if this one is full. The default.',
-    strict: 'No other region is used. Requires a region.',
-  },
-);
+const MeetingRegionPolicy = enumOf('MeetingRegionPolicy', 'Whether other regions may be used.', {
+  preferred: 'Another region is used if this one is full. The default.',
+  strict: 'No other region is used. Requires a region.',
+});
 
-/** Join state and reason are texts, because services add values. */
 export const MeetingInvite = record({
   provider: MeetingProvider.describe('Service that hosts the meeting.'),
-  meetingUrl: z.url().describe('URL of the meeting.'),
-  displayName: z.string().describe('Name of the persona in the meeting.'),
+  meetingUrl: link('URL of the meeting.'),
+  displayName: text('Name of the persona in the meeting.'),
   status: MeetingInviteStatus.describe('Status of the invite.'),
-  joinState: z
-    .string()
-    .describe(
-      'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
-    ),
-  statusReason: z.string().describe('Reason for the status.'),
+  joinState: text('Progress of joining, for example in_call; null before the persona joins.'),
+  statusReason: text('Reason for the status.'),
   sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
-  joinAt: Timestamp.describe('When the persona joins; null if it joins immediately.'),
-  groupCall: z.boolean().describe('Whether the meeting has several participants.'),
+  joinAt: time('When the persona joins; null if it joins immediately.'),
+  groupCall: flag('Whether the meeting has several participants.'),
   region: MeetingRegion.describe('Region of the session; null for any.'),
-  createdAt: Timestamp.describe('When the invite was created.'),
+  createdAt: time('When the invite was created.'),
 }).meta({ id: 'MeetingInvite', description: 'A meeting invite.' });
 export type MeetingInvite = z.output<typeof MeetingInvite>;
 
-interface Choices {
-  readonly personaId?: unknown;
-  readonly personaConfig?: unknown;
-  readonly region?: unknown;
-  readonly regionPolicy?: unknown;
-}
+type Choices = Partial<Record<'personaId' | 'personaConfig' | 'region' | 'regionPolicy', unknown>>;
 
 /** Rejects a body without a persona, with two, or with the policy of a region that it does not have. */
 export function checkInvite(
@@ -87,38 +70,22 @@ export function checkInvite(
 
 export const CreateMeetingInvite = z
   .strictObject({
-    meetingUrl: z
-      .url({ protocol: /^https$/ })
-      .describe('URL of the meeting, which must use https.'),
-    displayName: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe('Name of the persona in the meeting, at most 100 characters.')
-      .optional(),
-    joinAt: Timestamp.describe('When the persona joins. Default: immediately.').optional(),
-    groupCall: z
-      .boolean()
-      .meta({
-        description: 'Whether the meeting has several participants. Default: true.',
-        default: true,
-      })
-      .optional(),
-    region: MeetingRegion.describe('Region of the session. Default: any.').optional(),
-    regionPolicy: MeetingRegionPolicy.meta({
-      description: 'Whether another region can be used if this one is full. Default: PREFERRED.',
-      default: 'preferred',
-    }).optional(),
-    clientLabel: z
-      .string()
-      .max(128)
-      .describe('Label of the session, at most 128 characters.')
-      .optional(),
-    sessionOptions: SessionOptions.describe('Options of the session.').optional(),
-    personaId: Id.describe('Id of the persona that joins.').optional(),
-    personaConfig: MeetingPersonaConfig.describe(
-      'Configuration of the persona, instead of personaId.',
-    ).optional(),
+    meetingUrl: z.url({ protocol: /^https$/ }).describe('URL of the meeting. It must use https.'),
+    ...optional({
+      displayName: z.string().min(1).max(100).describe('Name of the persona in the meeting.'),
+      joinAt: time('When the persona joins. Default: immediately.'),
+      groupCall: withDefault(z.boolean(), true, 'Whether the meeting has several participants.'),
+      region: MeetingRegion.describe('Region of the session. Default: any.'),
+      regionPolicy: withDefault(
+        MeetingRegionPolicy,
+        'preferred',
+        'Whether another region can be used if this one is full.',
+      ),
+      clientLabel: z.string().max(128).describe('Label of the session, at most 128 characters.'),
+      sessionOptions: SessionOptions.describe('Options of the session.'),
+      personaId: Id.describe('Id of the persona that joins.'),
+      personaConfig: MeetingPersonaConfig.describe('The persona, instead of personaId.'),
+    }),
   })
   .superRefine(checkInvite);
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;

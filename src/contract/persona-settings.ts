@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { ToolParameters } from './json-schema.ts';
-import { Id, SecretText } from './record.ts';
-import { enumOf, extensions, objectOf } from './schema-meta.ts';
+import { flag, number, SecretText, webUrl } from './fields.ts';
+import { Id, Json, optional } from './record.ts';
+import { enumOf, extensions, objectOf, optionsOf } from './schema-meta.ts';
 import { ToolSubtype, ToolType } from './session-analytics.ts';
-import { WebhookMethod } from './tool-config.ts';
-
-const number = (description: string) => z.number().describe(description).optional();
-const boolean = (description: string) => z.boolean().describe(description).optional();
+import { ToolParameters, WebhookMethod } from './tool-config.ts';
 
 /** A name from an open set: services can add others. */
-const choice = (description: string) => z.string().min(1).max(100).describe(description).optional();
+const name = z.string().min(1).max(100);
 
 /** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
-export const VoiceDetectionOptions = objectOf(
+export const VoiceDetectionOptions = optionsOf(
   'VoiceDetectionOptions',
   'Speech detection options. The ranges depend on the upstream.',
   {
@@ -29,7 +26,7 @@ export const VoiceDetectionOptions = objectOf(
 );
 
 /** Specification, "voiceGenerationOptions". "Numeric ranges: not shown", so none is enforced here. */
-export const VoiceGenerationOptions = objectOf(
+export const VoiceGenerationOptions = optionsOf(
   'VoiceGenerationOptions',
   'Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice.',
   {
@@ -40,10 +37,10 @@ export const VoiceGenerationOptions = objectOf(
     speed: number('Speaking rate; 1 is normal.'),
     ...extensions({
       style: number('How much the style of the voice is exaggerated.'),
-      useSpeakerBoost: boolean('Whether to increase the similarity to the original speaker.'),
-      model: choice('Speech model of the provider.'),
+      useSpeakerBoost: flag('Whether to increase the similarity to the original speaker.'),
+      model: name.describe('Speech model of the provider.'),
       volume: number('Loudness; 1 is normal.'),
-      emotion: choice('Emotion of the voice, for example neutral, calm or sad.'),
+      emotion: name.describe('Emotion of the voice, for example neutral, calm or sad.'),
     }),
   },
 );
@@ -59,27 +56,21 @@ const DirectorStyle = enumOf('DirectorStyle', 'A preset acting style.', {
 });
 
 /** How the avatar acts. Live services have it in session configurations. */
-export const DirectorNotes = objectOf(
+export const DirectorNotes = optionsOf(
   'DirectorNotes',
   'How the avatar acts: a preset style or one in your own words.',
   {
-    presetStyle: DirectorStyle.describe(
-      'Preset style. Cannot be combined with customStylePrompt.',
-    ).optional(),
+    presetStyle: DirectorStyle.describe('Preset style. Cannot be combined with customStylePrompt.'),
     customStylePrompt: z
       .string()
       .max(2000)
-      .describe(
-        'Style in your own words, up to 2000 characters. Cannot be combined with presetStyle.',
-      )
-      .optional(),
+      .describe('Style in your own words, up to 2000 characters, instead of presetStyle.'),
     expressivity: number('How expressive the avatar is, from 0 to 1.'),
   },
-).refine(
-  ({ presetStyle, customStylePrompt }) =>
-    presetStyle === undefined || customStylePrompt === undefined,
-  { error: 'presetStyle cannot be combined with customStylePrompt.', path: ['customStylePrompt'] },
-);
+).refine((notes) => notes.presetStyle === undefined || notes.customStylePrompt === undefined, {
+  error: 'presetStyle cannot be combined with customStylePrompt.',
+  path: ['customStylePrompt'],
+});
 
 const WidgetLayout = enumOf('WidgetLayout', 'Layout of a widget.', {
   inline: 'In the flow of the page.',
@@ -91,27 +82,22 @@ const WidgetState = enumOf('WidgetState', 'State of a widget.', {
   expanded: 'The whole widget.',
 });
 
-export const WidgetConfig = objectOf(
+export const WidgetConfig = optionsOf(
   'WidgetConfig',
   'The widget that embeds a persona in a page.',
   {
-    callToAction: z
-      .string()
-      .max(1000)
-      .describe('Text that invites the visitor to start a session.')
-      .optional(),
+    callToAction: z.string().max(1000).describe('Text that invites visitors to start a session.'),
     allowedOrigins: z
       .array(z.string().min(1).max(2048))
       .max(100)
-      .describe('Origins of the pages that may embed the widget.')
-      .optional(),
-    allowEverywhere: boolean('Whether any page may embed the widget.'),
-    layout: WidgetLayout.describe('Layout.').optional(),
-    initialState: WidgetState.describe('Initial state.').optional(),
-    position: choice('Position of a floating widget on the page.'),
-    showTextInput: boolean('Whether the widget has a field for text.'),
-    showMuteButton: boolean('Whether the widget has a button that mutes the microphone.'),
-    showTranscript: boolean('Whether the widget shows the transcript.'),
+      .describe('Origins of the pages that may embed the widget.'),
+    allowEverywhere: flag('Whether any page may embed the widget.'),
+    layout: WidgetLayout.describe('Layout.'),
+    initialState: WidgetState.describe('Initial state.'),
+    position: name.describe('Position of a floating widget on the page.'),
+    showTextInput: flag('Whether the widget has a field for text.'),
+    showMuteButton: flag('Whether the widget has a button that mutes the microphone.'),
+    showTranscript: flag('Whether the widget shows the transcript.'),
   },
 );
 
@@ -121,37 +107,30 @@ export const SessionTool = objectOf(
   'A tool for one session. Unlike a saved tool, it has no `config`: its settings are separate fields.',
   {
     type: ToolType.describe('Where the tool runs.'),
-    subtype: ToolSubtype.describe('What the tool does. Required for server tools.').optional(),
     name: z
       .string()
       .min(1)
       .max(64)
-      .describe(
-        'Name that the LLM uses to call the tool. For a system tool, the name of its action.',
+      .describe('Name by which the LLM calls the tool. For a system tool, that of its action.'),
+    ...optional({
+      subtype: ToolSubtype.describe('What the tool does. Required for server tools.'),
+      description: z.string().max(1024).describe('Description of the tool for the LLM.'),
+      parameters: ToolParameters.describe('JSON Schema of the arguments.'),
+      queryParameters: ToolParameters.describe(
+        'For webhooks: JSON Schema of the query parameters.',
       ),
-    description: z.string().max(1024).describe('Description of the tool for the LLM.').optional(),
-    parameters: ToolParameters.describe('JSON Schema of the arguments.').optional(),
-    queryParameters: ToolParameters.describe(
-      'For webhooks: JSON Schema of the query parameters.',
-    ).optional(),
-    url: z
-      .url({ protocol: /^https?$/, error: 'The URL must be an absolute http or https URL.' })
-      .describe('For webhooks: the URL to call.')
-      .optional(),
-    method: WebhookMethod.describe('For webhooks: HTTP method.').optional(),
-    headers: z
-      .record(z.string(), z.unknown())
-      .describe('For webhooks: HTTP headers by name.')
-      .optional(),
-    documentFolderIds: z
-      .array(Id)
-      .max(100)
-      .describe('For knowledge tools: ids of the knowledge groups to search.')
-      .optional(),
-    awaitResult: boolean('For client tools: whether the LLM waits for the result.'),
-    awaitResponse: boolean('For webhooks: whether the LLM waits for the response.'),
-    toolTimeoutSeconds: number('For client tools: seconds until the call fails.'),
-    disableInterruptions: boolean('Whether the user cannot interrupt while the tool runs.'),
+      url: webUrl('The URL').describe('For webhooks: the URL to call.'),
+      method: WebhookMethod.describe('For webhooks: HTTP method.'),
+      headers: Json.describe('For webhooks: HTTP headers by name.'),
+      documentFolderIds: z
+        .array(Id)
+        .max(100)
+        .describe('For knowledge tools: ids of the knowledge groups to search.'),
+      awaitResult: flag('For client tools: whether the LLM waits for the result.'),
+      awaitResponse: flag('For webhooks: whether the LLM waits for the response.'),
+      toolTimeoutSeconds: number('For client tools: seconds until the call fails.'),
+      disableInterruptions: flag('Whether the user cannot interrupt while the tool runs.'),
+    }),
   },
 );
 
@@ -159,8 +138,10 @@ const DailyRoom = objectOf('DailyRoom', 'A Daily room.', {
   roomUrl: z
     .url({ protocol: /^https$/, error: 'The URL of the room must be an https URL.' })
     .describe('URL of the room.'),
-  token: SecretText.describe('Token for the room, if it is private.').optional(),
-  userName: z.string().min(1).max(200).describe('Name of the persona in the room.').optional(),
+  ...optional({
+    token: SecretText.describe('Token for the room, if it is private.'),
+    userName: z.string().min(1).max(200).describe('Name of the persona in the room.'),
+  }),
 });
 
 /** @assumed Live services send sessions to a room if the session configuration has enableAudioPassthrough. */
@@ -168,7 +149,7 @@ export const Egress = objectOf(
   'Egress',
   'A room of another service that the persona joins. Requires enableAudioPassthrough in personaConfig.',
   {
-    mode: z.string().min(1).max(100).describe('Kind of room, for example daily.'),
+    mode: name.describe('Kind of room, for example daily.'),
     daily: DailyRoom.describe('The Daily room, if the mode is daily.').optional(),
   },
 );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Avatar, AvatarModel } from './avatar.ts';
+import { flag, number, TIMESTAMPS, text } from './fields.ts';
 import { pageQuery, type UpstreamPage } from './page.ts';
 import {
   DirectorNotes,
@@ -8,7 +9,7 @@ import {
   VoiceGenerationOptions,
   WidgetConfig,
 } from './persona-settings.ts';
-import { Id, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { Id, Json, nullish, record } from './record.ts';
 import { defineResource } from './resource.ts';
 import { extensions, inResponses } from './schema-meta.ts';
 import { ShareLink } from './share-link.ts';
@@ -21,6 +22,8 @@ export const MAX_PERSONA_TOOLS = 100;
 /** Maximum number of entries that are read of a list without pages. @assumed */
 const MAX_ENTRIES = 100;
 
+const toolIds = z.array(Id).max(MAX_PERSONA_TOOLS);
+
 /** What creations, updates and session configurations share. */
 const settings = {
   name: z.string().min(1).describe('Name of the persona.'),
@@ -29,13 +32,10 @@ const settings = {
   llmId: Id.describe(
     'LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
   ),
-  systemPrompt: z.string().describe('System prompt for the LLM.'),
-  skipGreeting: z.boolean().describe('If true, sessions start without the greeting.'),
+  systemPrompt: text('System prompt for the LLM.'),
+  skipGreeting: flag('If true, sessions start without the greeting.'),
   ...extensions({
-    toolIds: z.array(Id).max(MAX_PERSONA_TOOLS).describe('Ids of the tools.'),
-    uninterruptibleGreeting: z
-      .boolean()
-      .describe('If true, the user cannot interrupt the greeting.'),
+    uninterruptibleGreeting: flag('If true, the user cannot interrupt the greeting.'),
   }),
 };
 
@@ -44,25 +44,21 @@ const brainType = Id.meta({
   deprecated: true,
 });
 
-const zeroDataRetention = z
-  .boolean()
-  .describe(
-    'If true, the service stores no data of sessions. The voice and the LLM must support this.',
-  );
+export const zeroDataRetention = flag(
+  'If true, the service stores no data of sessions. The voice and the LLM must support this.',
+);
 
-/** What creations and updates share. */
+/** What creations and updates share. Null clears what is nullable here. @assumed Live services do so. */
 const saved = {
   ...settings,
   avatarModel: AvatarModel.nullable().describe(
     "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
   ),
-  description: z
-    .string()
-    .describe("Description of the persona. Does not affect the persona's behavior."),
+  description: text("Description of the persona. Does not affect the persona's behavior."),
   ...extensions({
     initialMessage: z.string().nullable().describe('First message of a session. Null removes it.'),
     languageCode: z.string().min(1).max(35).describe('Language of the sessions, for example en.'),
-    toolIds: settings.toolIds.describe('Ids of the tools. An update replaces the saved list.'),
+    toolIds: toolIds.describe('Ids of the tools. An update replaces the saved list.'),
     voiceDetectionOptions: VoiceDetectionOptions.describe(
       'Speech detection options of the sessions. An update replaces the saved object.',
     ),
@@ -79,7 +75,8 @@ export const sessionPersona = {
   avatarModel: AvatarModel.describe("Avatar model, for example cara-3. By default, the avatar's."),
   brainType,
   ...extensions({
-    initialMessage: z.string().describe('First message of the session.'),
+    initialMessage: text('First message of the session.'),
+    toolIds: toolIds.describe('Ids of the tools.'),
     directorNotes: DirectorNotes.describe('How the avatar acts.'),
     tools: z
       .array(SessionTool)
@@ -88,57 +85,28 @@ export const sessionPersona = {
   }),
 };
 
-/** The part of a session configuration that can be combined with the id of a persona. */
-export const sessionSettings = {
-  maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
-  languageCode: z.string().describe('Language of the session, for example en.'),
-  voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
-  voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
-  ...extensions({
-    enableAudioPassthrough: z
-      .boolean()
-      .describe(
-        'Whether the persona speaks audio from the client instead of the output of its LLM.',
-      ),
-  }),
-};
-
-/** What only the configuration of a session in a meeting can have. */
-export const meetingSettings = {
-  ...extensions({ zeroDataRetention }),
-  voiceSpeed: z.number().describe('Speaking rate; 1 is normal.'),
-  personality: z.string().describe('Personality, for the LLM.'),
-};
-
 /** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const Persona = record({
-  name: z.string().describe('Name of the persona.'),
+  name: text('Name of the persona.'),
   avatarId: Id.describe('Id of the avatar.'),
-  avatarModel: z
-    .string()
-    .describe(
-      "Avatar model, one of those that the avatar supports; null means the avatar's default.",
-    ),
+  avatarModel: text("Avatar model that the avatar supports; null for the avatar's default."),
   voiceId: Id.describe('Id of the voice.'),
   llmId: Id.describe('Id of the LLM.'),
-  systemPrompt: z.string().describe('System prompt for the LLM.'),
-  skipGreeting: z.boolean().describe('Whether the greeting is skipped.'),
+  systemPrompt: text('System prompt for the LLM.'),
+  skipGreeting: flag('Whether the greeting is skipped.'),
   brainType: Id.describe('Former name of llmId, in older services.'),
-  description: z.string().describe('Description of the persona.'),
-  toolIds: z
-    .array(Id)
-    .max(MAX_PERSONA_TOOLS)
-    .describe(`Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`),
-  languageCode: z.string().describe('Language of the sessions.'),
-  initialMessage: z.string().describe('First message of a session.'),
-  uninterruptibleGreeting: z.boolean().describe('Whether the user cannot interrupt the greeting.'),
-  zeroDataRetention: z.boolean().describe('Whether the service stores no data of sessions.'),
+  description: text('Description of the persona.'),
+  toolIds: toolIds.describe(`Ids of the first ${MAX_PERSONA_TOOLS} tools, if known.`),
+  languageCode: text('Language of the sessions.'),
+  initialMessage: text('First message of a session.'),
+  uninterruptibleGreeting: flag('Whether the user cannot interrupt the greeting.'),
+  zeroDataRetention: flag('Whether the service stores no data of sessions.'),
   voiceDetectionOptions: inResponses(VoiceDetectionOptions).describe('Speech detection options.'),
   voiceGenerationOptions: inResponses(VoiceGenerationOptions).describe('Voice generation options.'),
   directorNotes: inResponses(DirectorNotes).describe('How the avatar acts.'),
-  enableAudioPassthrough: z.boolean().describe('Whether the persona speaks audio from the client.'),
-  voiceSpeed: meetingSettings.voiceSpeed,
-  personality: meetingSettings.personality,
+  enableAudioPassthrough: flag('Whether the persona speaks audio from the client.'),
+  voiceSpeed: number('Speaking rate; 1 is normal.'),
+  personality: text('Personality, for the LLM.'),
   knowledge: z
     .array(Json)
     .max(MAX_ENTRIES)
@@ -148,11 +116,7 @@ export const Persona = record({
     .array(ShareLink)
     .max(MAX_ENTRIES)
     .describe(`The first ${MAX_ENTRIES} share links, if the upstream embeds them.`),
-  isDefaultPersona: z.boolean().meta({
-    description:
-      'Whether the persona is the default one of the account. Only some upstreams return it, and only in lists.',
-    alias: 'isDefault',
-  }),
+  isDefaultPersona: flag('Whether it is the default persona. Only in some lists.', 'isDefault'),
   avatar: Avatar.describe('The avatar, if the upstream embeds it.'),
   voice: Voice.describe('The voice, if the upstream embeds it.'),
   tools: z
@@ -172,10 +136,9 @@ export const onlyOneLlmName = (
   body: { llmId?: string | undefined; brainType?: string | undefined },
   context: z.RefinementCtx,
 ) => {
-  if (body.llmId !== undefined && body.brainType !== undefined) {
-    const message = 'brainType is the former name of llmId. Set only one of them.';
-    context.addIssue({ code: 'custom', path: ['brainType'], message });
-  }
+  if (body.llmId === undefined || body.brainType === undefined) return;
+  const message = 'brainType is the former name of llmId. Set only one of them.';
+  context.addIssue({ code: 'custom', path: ['brainType'], message });
 };
 
 /** @assumed "Required fields: not shown": no field is required, but a name has at least one character. */
@@ -185,21 +148,15 @@ export const CreatePersona = z
   .superRefine(onlyOneLlmName);
 export type CreatePersona = z.output<typeof CreatePersona>;
 
-/**
- * Omitted fields are not changed.
- * @assumed Null clears the fields whose schema here is nullable, as in live services.
- */
+const widgetConfig = WidgetConfig.meta({
+  description:
+    'The widget that embeds the persona in a page. Omitted fields inside it keep their value.',
+  isMerged: true,
+});
+
+/** Omitted fields are not changed. */
 export const UpdatePersona = z
-  .strictObject({
-    ...saved,
-    ...extensions({
-      widgetConfig: WidgetConfig.meta({
-        description:
-          'The widget that embeds the persona in a page. Omitted fields inside it keep their value.',
-        isMerged: true,
-      }),
-    }),
-  })
+  .strictObject({ ...saved, ...extensions({ widgetConfig }) })
   .partial();
 export type UpdatePersona = z.output<typeof UpdatePersona>;
 

@@ -88,6 +88,7 @@ const MAX_SECONDS = 100_000_000_000;
  * it is none. @assumed A time without a time zone is in UTC.
  */
 function readTime(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
   const [, date, time, zone = 'Z'] = TIME.exec(String(value)) ?? [];
   const digits = zone.replace(':', '');
   const offset = /^[+-]/.test(zone) ? `${digits.slice(0, 3)}:${digits.slice(3)}` : 'Z';

@@ -8,12 +8,6 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** An id that is only shown, so any text is valid. Clients treat ids as opaque. */
 export const ForeignId = z.stringFormat('id', () => true);
 
-/** A text that is accepted, but never returned. */
-export const SecretText = z
-  .stringFormat('secret', () => true)
-  .min(1)
-  .max(4096);
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to exclude them.
 const PATH_SEGMENT = /^(?!\.{1,2}$)[^/\\?#%\u0000-\u001f\u007f-\u009f]*$/;
 
@@ -52,6 +46,9 @@ export const mapFields = <Name extends string, Field>(
     Object.entries<z.ZodType>(shape).map(([name, schema]) => [name, change(schema, name as Name)]),
   ) as Record<Name, Field>;
 
+/** Makes fields optional. */
+export const optional = <Fields extends Shape>(shape: Fields) => z.object(shape).partial().shape;
+
 /** Makes fields nullish, as those of responses: upstreams may omit each field that the specification does not show. */
 export const nullish = <Fields extends Shape>(shape: Fields) =>
   mapFields(shape, (schema) => schema.nullish()) as {
@@ -72,24 +69,6 @@ export const withRecord = <Fields extends Shape>(shape: Fields) =>
 /** The schema of a resource's record in responses, in which only the id is required. */
 export const record = <Fields extends Shape>(shape: Fields) =>
   withRecord({ id: Id.describe('Id of the record.'), ...nullish(shape) });
-
-/** The account of a record that can be built in. */
-export const creatorOf = (noun: string) =>
-  ForeignId.meta({
-    description: `Account that created the ${noun}; null for built-in ${noun}s.`,
-    alias: 'organizationId',
-  });
-
-export const isZdr = (noun: string) =>
-  z.boolean().meta({
-    description: `Whether the ${noun} supports zero data retention.`,
-    alias: 'zeroDataRetention',
-  });
-
-export const TIMESTAMPS = {
-  createdAt: Timestamp.describe('When the record was created.'),
-  updatedAt: Timestamp.describe('When the record last changed.'),
-};
 
 /** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapFields, nullish } from './record.ts';
+import { mapFields, nullish, optional } from './record.ts';
 
 declare module 'zod/v4/core' {
   /** Metadata of a schema, besides its description. */
@@ -30,6 +30,10 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 /** An object with a name. Unknown keys are accepted. */
 export const objectOf = <Fields extends Shape>(name: string, description: string, shape: Fields) =>
   z.looseObject(shape).meta({ description, object: { name, description } });
+
+/** An object of requests, of which each field can be omitted. */
+export const optionsOf = <Fields extends Shape>(name: string, description: string, shape: Fields) =>
+  objectOf(name, description, optional(shape));
 
 /** An object of responses, where upstreams may omit each field. */
 export const responseOf = <Fields extends Shape>(
@@ -63,6 +67,16 @@ export const extensions = <Fields extends Shape>(shape: Fields) =>
 /** Adds a sentence to the description of each field. */
 export const addNote = <Fields extends Shape>(shape: Fields, note: string) =>
   mapFields(shape, (schema) => schema.describe(`${getDescription(schema)} ${note}`)) as Fields;
+
+/** Describes a field of a request, and what the service uses if the request does not have it. */
+export const withDefault = <Schema extends z.ZodType>(
+  schema: Schema,
+  value: z.output<Schema> & (string | number | boolean),
+  description: string,
+) => {
+  const name = schema instanceof z.ZodEnum ? toEnumName(String(value)) : value;
+  return schema.meta({ description: `${description} Default: ${name}.`, default: value });
+};
 
 /** Returns the name of an enum's value in typed APIs: US_EAST for us-east. */
 export const toEnumName = (value: string): string =>

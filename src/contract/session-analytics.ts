@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { ForeignId, Id, Json, nullish, Timestamp } from './record.ts';
+import { count, flag, text, time } from './fields.ts';
+import { ForeignId, Id, Json, nullish } from './record.ts';
 import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 
 // What a session, its analytics and the statistics of many sessions have in common.
 
 /** Fields of one kind. `alias` is the name in typed APIs, if it differs. */
-export const time = (description: string, alias?: string) => Timestamp.meta({ description, alias });
-export const text = (description: string, alias?: string) =>
-  z.string().meta({ description, alias });
-export const count = (description: string, alias?: string) =>
-  z.int32().meta({ description, alias });
 export const seconds = (description: string, alias?: string) =>
   z.number().meta({ description: `${description}, in seconds.`, alias });
 export const rate = (description: string) =>
@@ -128,7 +124,7 @@ export const SessionTurn = responseOf(
     personaStopSpeakingTime: time('When the persona stopped speaking.', 'personaSpeechEndedAt'),
     ...stages,
     finishReason: TurnFinishReason.describe('How the turn ended.'),
-    wasInterrupted: z.boolean().describe('Whether the user interrupted the persona.'),
+    wasInterrupted: flag('Whether the user interrupted the persona.'),
     interruptedStage: InterruptedStage.describe('What was interrupted; null if nothing was.'),
     toolCalls: z.array(TurnToolCall).max(MAX_TOOL_CALLS).describe('The tool calls of the turn.'),
     userMessage: text('What the user said.'),
@@ -145,7 +141,7 @@ const SessionConfig = responseOf('SessionConfig', 'Configuration of a session.',
   avatarKey: text('The avatar and its model.'),
   personaName: text('Name of the persona.'),
   languageCode: text('Language of the session.'),
-  transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
+  transcriptsEnabled: flag('Whether the session keeps a transcript.'),
 });
 
 const AverageLatencies = responseOf(

@@ -1,16 +1,14 @@
 import { z } from 'zod';
+import { count, flag, text, time } from './fields.ts';
 import { queryText } from './page.ts';
 import { ForeignId, Id, Json, mapFields, nullish, Timestamp } from './record.ts';
 import { enumOf, getMeta, objectOf, responseOf } from './schema-meta.ts';
 import {
-  count,
   rate,
   SessionType,
   seconds,
   stages,
   ToolCallCounts,
-  text,
-  time,
   turnCounts,
 } from './session-analytics.ts';
 
@@ -92,10 +90,10 @@ export const SessionStatistics = objectOf(
       to: time('End of the time range.'),
       filters: Json.describe('The filters of the request.'),
       sessionsWithReports: count('Number of sessions with analytics.', 'analyzedSessionCount'),
-      truncated: z.boolean().meta({
-        description: 'Whether there were too many sessions to include all of them.',
-        alias: 'isTruncated',
-      }),
+      truncated: flag(
+        'Whether there were too many sessions to include all of them.',
+        'isTruncated',
+      ),
       turnCount: count('Number of turns.'),
       latencies: StageStatistics.describe('Latencies and durations by stage.'),
       counts: SessionCounts.describe('Counts of turns, errors and warnings.'),

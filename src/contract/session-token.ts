@@ -1,9 +1,23 @@
 import { z } from 'zod';
-import { meetingSettings, onlyOneLlmName, sessionPersona, sessionSettings } from './persona.ts';
-import { Egress } from './persona-settings.ts';
+import { flag, number, text } from './fields.ts';
+import { onlyOneLlmName, sessionPersona, zeroDataRetention } from './persona.ts';
+import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, Json, nullish, withRecord } from './record.ts';
 import { endpoint, type ResourceName } from './resource.ts';
-import { addNote, enumOf, extensions, objectOf } from './schema-meta.ts';
+import { addNote, enumOf, extensions, optionsOf, withDefault } from './schema-meta.ts';
+
+/** What a session configuration can have besides a persona. */
+export const sessionSettings = {
+  maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
+  languageCode: text('Language of the session, for example en.'),
+  voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
+  voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
+  ...extensions({
+    enableAudioPassthrough: flag(
+      'Whether the persona speaks audio from the client instead of the output of its LLM.',
+    ),
+  }),
+};
 
 const personaKeys = Object.keys(sessionPersona);
 
@@ -21,19 +35,14 @@ export const PersonaConfig = z
   .partial()
   .superRefine((config, context) => {
     const given = personaKeys.filter((key) => config[key] !== undefined);
-    if (config.personaId === undefined && given.length === 0) {
-      context.addIssue({
-        code: 'custom',
-        path: ['personaId'],
-        message: "Either personaId or the persona's own fields are required.",
-      });
-    }
-    for (const key of config.personaId === undefined ? [] : given) {
-      context.addIssue({
-        code: 'custom',
-        path: [key],
-        message: `personaId cannot be combined with ${key}.`,
-      });
+    if (config.personaId !== undefined)
+      for (const key of given) {
+        const message = `personaId cannot be combined with ${key}.`;
+        context.addIssue({ code: 'custom', path: [key], message });
+      }
+    else if (given.length === 0) {
+      const message = "Either personaId or the persona's own fields are required.";
+      context.addIssue({ code: 'custom', path: ['personaId'], message });
     }
   })
   .superRefine(onlyOneLlmName)
@@ -67,7 +76,9 @@ export const MeetingPersonaConfig = z
   .looseObject({
     ...spelledOut,
     ...sessionSettings,
-    ...meetingSettings,
+    ...extensions({ zeroDataRetention }),
+    voiceSpeed: number('Speaking rate; 1 is normal.'),
+    personality: text('Personality, for the LLM.'),
     personaPreset: z.string().min(1).max(100).describe('Preset on which the persona is based.'),
     metadata: Json.describe('Custom metadata of the session.'),
   })
@@ -84,12 +95,9 @@ export const MeetingPersonaConfig = z
 /** The fields of all session configurations. */
 export const configFields = { ...PersonaConfig.shape, ...MeetingPersonaConfig.shape };
 
-const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
+const SessionReplay = optionsOf('SessionReplay', 'Session replay options.', {
   // Live services have this default.
-  enableSessionReplay: z
-    .boolean()
-    .meta({ description: 'Enables session replay. Default: true.', default: true })
-    .optional(),
+  enableSessionReplay: withDefault(z.boolean(), true, 'Enables session replay.'),
 });
 
 const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.', {
@@ -97,23 +105,21 @@ const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.'
   auto: 'Depends on the connection.',
 });
 
-const pixels = (text: string) => z.int32().positive().describe(text).optional();
+const pixels = z.int32().positive();
 
 /** Specification, "Session options". Unknown keys are accepted. */
-export const SessionOptions = objectOf(
+export const SessionOptions = optionsOf(
   'SessionOptions',
   'Options of the session other than the persona.',
   {
-    sessionReplay: SessionReplay.describe('Session replay options.').optional(),
+    sessionReplay: SessionReplay.describe('Session replay options.'),
     ...extensions({
-      videoQuality: VideoQuality.describe('Quality of the video.').optional(),
-      videoWidth: pixels(
+      videoQuality: VideoQuality.describe('Quality of the video.'),
+      videoWidth: pixels.describe(
         'Width of the video in pixels. Requires videoHeight. The available sizes depend on the avatar model.',
       ),
-      videoHeight: pixels('Height of the video in pixels. Requires videoWidth.'),
-      egress: Egress.describe(
-        'Another place that receives the session, besides the client.',
-      ).optional(),
+      videoHeight: pixels.describe('Height of the video in pixels. Requires videoWidth.'),
+      egress: Egress.describe('Another place that receives the session, besides the client.'),
     }),
   },
 )

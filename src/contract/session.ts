@@ -1,16 +1,14 @@
 import { z } from 'zod';
+import { count, flag, TIMESTAMPS, text, time } from './fields.ts';
 import { pageQuery } from './page.ts';
-import { ForeignId, Id, IdParams, Json, nullish, record, TIMESTAMPS } from './record.ts';
+import { ForeignId, Id, IdParams, Json, nullish, record } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 import {
-  count,
   SessionAnalytics,
   seconds,
   sessionTimes,
   ToolSubtype,
-  text,
-  time,
   toolCallFields,
 } from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
@@ -28,7 +26,7 @@ const TranscriptMessage = responseOf('TranscriptMessage', 'A message of a transc
   message: text('What was said.'),
   timestamp: time('When it was said.', 'saidAt'),
   speakingDurationSeconds: seconds('Duration of the spoken message', 'durationSeconds'),
-  wasInterrupted: z.boolean().describe('Whether the user interrupted the persona.'),
+  wasInterrupted: flag('Whether the user interrupted the persona.'),
 });
 
 export const Transcript = objectOf('Transcript', 'What was said in a session.', {
@@ -38,7 +36,7 @@ export const Transcript = objectOf('Transcript', 'What was said in a session.', 
     ...sessionTimes,
     durationMs: count('Length of the session in milliseconds.'),
     totalMessages: count('Number of messages.', 'messageCount'),
-    transcriptsEnabled: z.boolean().describe('Whether the session keeps a transcript.'),
+    transcriptsEnabled: flag('Whether the session keeps a transcript.'),
     messages: z
       .array(TranscriptMessage)
       .max(MAX_MESSAGES)
@@ -108,9 +106,7 @@ export const SessionConcurrency = objectOf(
     active: count('Number of running sessions.', 'activeCount'),
     ...nullish({
       limit: count('Maximum number of concurrent sessions of the account.'),
-      canStartSession: z
-        .boolean()
-        .describe('Whether another session can start now. This can change at any time.'),
+      canStartSession: flag('Whether another session can start now. This can change at any time.'),
       estimatedWaitSeconds: z
         .number()
         .describe('Estimated seconds until another session can start.'),

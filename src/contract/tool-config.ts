@@ -1,8 +1,60 @@
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
-import { ToolParameters } from './json-schema.ts';
-import type { JsonObject } from './record.ts';
-import { enumOf, objectOf } from './schema-meta.ts';
+import { flag, text, webUrl } from './fields.ts';
+import { isJsonObject, type JsonObject, optional } from './record.ts';
+import { enumOf, objectOf, optionsOf } from './schema-meta.ts';
+
+const JSON_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
+
+/** Keywords that hold a schema, a list of schemas, or schemas by name. */
+const SINGLE = ['items', 'additionalProperties', 'not', 'contains', 'if', 'then', 'else'];
+const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const NAMED = ['properties', 'patternProperties', '$defs', 'definitions'];
+
+type Path = readonly (string | number)[];
+
+/** A place in a schema, and what is wrong there. */
+type Problem = readonly [path: Path, problem: string];
+
+const RequiredNames = z.array(z.string());
+
+function* findProblemsOf(keyword: string, value: unknown, path: Path): Generator<Problem> {
+  // `items` was a list before draft 2020-12.
+  if (LISTS.includes(keyword) || (keyword === 'items' && Array.isArray(value))) {
+    if (!Array.isArray(value)) yield [path, 'must be a list of JSON Schemas'];
+    else for (const [index, item] of value.entries()) yield* findProblems(item, [...path, index]);
+  } else if (NAMED.includes(keyword)) {
+    if (!isJsonObject(value)) yield [path, 'must be an object of JSON Schemas'];
+    else
+      for (const [name, item] of Object.entries(value)) yield* findProblems(item, [...path, name]);
+  } else if (SINGLE.includes(keyword)) yield* findProblems(value, path);
+  else if (
+    keyword === 'type' &&
+    ![value].flat().every((type) => JSON_TYPES.some((one) => one === type))
+  )
+    yield [path, `must be one of ${JSON_TYPES.join(', ')}`];
+  else if (keyword === 'required' && !RequiredNames.safeParse(value).success)
+    yield [path, 'must be a list of names'];
+}
+
+/** Finds what is wrong with a JSON Schema: its types, the names that are required, and the schemas in it. */
+function* findProblems(schema: unknown, path: Path): Generator<Problem> {
+  if (isJsonObject(schema)) {
+    for (const [keyword, value] of Object.entries(schema))
+      yield* findProblemsOf(keyword, value, [...path, keyword]);
+  } else if (typeof schema !== 'boolean') yield [path, 'must be a JSON Schema'];
+}
+
+/** The parameters of a tool: a JSON Schema of an object, whose properties the LLM passes. */
+export const ToolParameters = z.record(z.string(), z.unknown()).superRefine((schema, context) => {
+  const { type = 'object' } = schema;
+  const isObject = [type].flat().includes('object');
+  const [first] = isObject ? findProblems(schema, []) : [[['type'], 'must be object'] as const];
+  if (!first) return;
+  const [path, problem] = first;
+  const message = `${path.join('.')} ${problem}.`;
+  context.addIssue({ code: 'custom', path: [...path], message });
+});
 
 /** Types of saved tools. */
 export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
@@ -21,25 +73,21 @@ export const WebhookMethod = enumOf('WebhookMethod', 'HTTP method of a webhook.'
   PATCH: 'PATCH.',
 });
 
-/** Limits of the time that a client may take, in seconds. */
-const TIMEOUT = { min: 1, max: 600 };
-
-const parameters = ToolParameters.describe('JSON Schema of the arguments.').optional();
+const parameters = ToolParameters.describe('JSON Schema of the arguments.');
 
 /**
  * The fields of `config` for each type of tool. Unknown keys are accepted.
  * @assumed The specification shows no fields of a tool.
  */
 export const TOOL_CONFIGS = {
-  CLIENT: objectOf('ClientToolConfig', 'A tool that runs in the client of the session.', {
+  CLIENT: optionsOf('ClientToolConfig', 'A tool that runs in the client of the session.', {
     parameters,
-    awaitResult: z.boolean().describe('Whether the LLM waits for the result.').optional(),
+    awaitResult: flag('Whether the LLM waits for the result.'),
     toolTimeoutSeconds: z
       .number()
-      .min(TIMEOUT.min)
-      .max(TIMEOUT.max)
-      .describe(`Seconds until the call fails (${TIMEOUT.min} to ${TIMEOUT.max}).`)
-      .optional(),
+      .min(1)
+      .max(600)
+      .describe('Seconds until the call fails (1 to 600).'),
   }),
   SERVER_RAG: objectOf('KnowledgeToolConfig', 'A tool that searches knowledge groups.', {
     documentFolderIds: z.array(z.guid()).meta({
@@ -48,19 +96,13 @@ export const TOOL_CONFIGS = {
     }),
   }),
   SERVER_WEBHOOK: objectOf('WebhookToolConfig', 'A tool that calls a URL from the server.', {
-    url: z
-      .url({
-        protocol: /^https?$/,
-        error: 'The URL of the webhook must be an absolute http or https URL.',
-      })
-      .describe('The URL to call.'),
+    url: webUrl('The URL of the webhook').describe('The URL to call.'),
     method: WebhookMethod.describe('HTTP method.'),
-    headers: z.record(z.string(), z.string()).describe('HTTP headers by name.').optional(),
-    parameters,
-    bodyTemplate: z
-      .string()
-      .describe('Template of the request body. By default, the body is the arguments as JSON.')
-      .optional(),
+    ...optional({
+      headers: z.record(z.string(), z.string()).describe('HTTP headers by name.'),
+      parameters,
+      bodyTemplate: text('Template of the request body. By default, the arguments as JSON.'),
+    }),
   }),
   SYSTEM: objectOf('SystemToolConfig', 'A tool that is an action of the service.', {
     action: ToolAction.describe('The action.'),

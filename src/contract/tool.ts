@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { count, flag, TIMESTAMPS, text } from './fields.ts';
 import { pageQuery } from './page.ts';
-import { Json, record, TIMESTAMPS } from './record.ts';
+import { Json, record } from './record.ts';
 import { defineResource } from './resource.ts';
 import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
 
@@ -20,24 +21,17 @@ const settings = {
   config: Json.describe(
     'Configuration of the tool. Its fields depend on the type. An update replaces the saved object.',
   ),
-  disableInterruptions: z
-    .boolean()
-    .describe('If true, the user cannot interrupt while the tool runs.'),
+  disableInterruptions: flag('If true, the user cannot interrupt while the tool runs.'),
 };
 
 /** @assumed "Fields of a tool: not shown". Inside a persona, a tool may have little more than its name. */
 export const Tool = record({
-  name: z.string().describe('Name that the LLM uses to call the tool.'),
-  description: z.string().describe('Description of the tool.'),
+  name: text('Name that the LLM uses to call the tool.'),
+  description: text('Description of the tool.'),
   type: ToolType.describe('Type of the tool, which determines the fields of config.'),
   config: Json.describe('Configuration of the tool. Its fields depend on the type.'),
-  disableInterruptions: z
-    .boolean()
-    .describe('Whether the user cannot interrupt while the tool runs.'),
-  usageCount: z.int32().meta({
-    description: 'Number of personas that use the tool.',
-    alias: 'personaCount',
-  }),
+  disableInterruptions: flag('Whether the user cannot interrupt while the tool runs.'),
+  usageCount: count('Number of personas that use the tool.', 'personaCount'),
   ...TIMESTAMPS,
 }).meta({ id: 'Tool', description: 'A tool.' });
 export type Tool = z.output<typeof Tool>;

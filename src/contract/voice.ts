@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { flag, link, Name, reference, TIMESTAMPS, text, texts, webUrl } from './fields.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery } from './page.ts';
-import { creatorOf, isZdr, record, TIMESTAMPS } from './record.ts';
+import { record } from './record.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
@@ -11,24 +12,14 @@ export const MAX_AUDIO_BYTES = 10 * MEGABYTE;
 /** Maximum size in bytes of a recording that is uploaded to a presigned URL. */
 export const MAX_LONG_AUDIO_BYTES = 50 * MEGABYTE;
 
-/** Media types of recordings, each followed by its aliases. @assumed */
+/** Media types of recordings by the extension of their file name; the first is the usual one. @assumed */
 export const AUDIO_TYPES = {
-  'audio/wav': ['audio/x-wav', 'audio/wave', 'audio/vnd.wave'],
-  'audio/mpeg': ['audio/mp3'],
-  'audio/ogg': ['application/ogg', 'audio/opus', 'video/ogg'],
-  'audio/webm': ['video/webm'],
-  'audio/mp4': ['audio/x-m4a', 'audio/m4a', 'video/mp4'],
-} as const satisfies Record<string, readonly string[]>;
-export type AudioType = keyof typeof AUDIO_TYPES;
-
-/** The extension of a file with each type of recording. */
-export const AUDIO_EXTENSIONS = {
-  'audio/wav': 'wav',
-  'audio/mpeg': 'mp3',
-  'audio/ogg': 'ogg',
-  'audio/webm': 'webm',
-  'audio/mp4': 'm4a',
-} as const satisfies Record<AudioType, string>;
+  wav: ['audio/wav', 'audio/x-wav', 'audio/wave', 'audio/vnd.wave'],
+  mp3: ['audio/mpeg', 'audio/mp3'],
+  ogg: ['audio/ogg', 'application/ogg', 'audio/opus', 'video/ogg'],
+  webm: ['audio/webm', 'video/webm'],
+  m4a: ['audio/mp4', 'audio/x-m4a', 'audio/m4a', 'video/mp4'],
+} as const;
 
 /** The formats of recordings, in messages. */
 export const AUDIO_FORMATS = 'WAV, MP3, Ogg, WebM or M4A';
@@ -40,7 +31,7 @@ export const tooLargeAudio = (limit: number = MAX_AUDIO_BYTES): string =>
 /** Validates the type of a recording but not its size, for callers that enforce their own size limit. */
 export const audioOfAnySize = z
   .file()
-  .mime(Object.entries(AUDIO_TYPES).flat(2), `The recording must be a ${AUDIO_FORMATS} file.`);
+  .mime(Object.values(AUDIO_TYPES).flat(), `The recording must be a ${AUDIO_FORMATS} file.`);
 
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
@@ -48,17 +39,11 @@ const audioFile = audioOfAnySize
     `${AUDIO_FORMATS} recording of at most ${formatMegabytes(MAX_AUDIO_BYTES)}. Servers can have a lower limit.`,
   );
 
-const audioUrl = z
-  .url({ protocol: /^https?$/, error: 'The audio URL must be an absolute http or https URL.' })
-  .describe(
-    'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
-  );
+const audioUrl = webUrl('The audio URL').describe(
+  'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
+);
 
-const audioKey = z
-  .string()
-  .min(1)
-  .max(1000)
-  .describe('Key of a recording that was uploaded to a presigned URL.');
+const audioKey = z.string().min(1).max(1000).describe('Key of a recording that was uploaded.');
 
 /** @assumed Live services know these. */
 const VoiceGender = enumOf('VoiceGender', 'Perceived gender of a voice.', {
@@ -75,12 +60,7 @@ const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', {
   OPENAI_ADVANCED_VOICE: 'OpenAI Advanced Voice.',
 });
 
-const name = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/\S/, 'The name must not be blank.')
-  .describe('Name of the voice (1 to 100 characters).');
+const name = Name.describe('Name of the voice (1 to 100 characters).');
 
 const description = z.string().max(1000).describe('Description of the voice.');
 
@@ -91,53 +71,39 @@ const readFormBoolean = (value: unknown) => value === 'true' || (value === 'fals
 const settings = {
   name,
   description: description.optional(),
-  language: z
-    .string()
-    .min(2)
-    .max(35)
-    .describe('Language of the recording, for example en.')
-    .default('en'),
+  language: z.string().min(2).max(35).describe('Language, for example en.').default('en'),
   enhance: z
     .preprocess(readFormBoolean, z.boolean())
-    .describe(
-      'Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording.',
-    )
+    .describe('Whether to remove noise from the recording. By default, the service decides.')
     .optional(),
 };
 
 /** @assumed The specification does not define the fields of a voice. */
 export const Voice = record({
-  displayName: z.string().describe('Name of the voice.'),
-  description: z.string().describe('Description of the voice.'),
-  language: z.string().describe('Language of the voice.'),
+  displayName: text('Name of the voice.'),
+  description: text('Description of the voice.'),
+  language: text('Language of the voice.'),
   gender: VoiceGender.describe('Gender of the voice.'),
-  country: z.string().describe('Country of the accent, as a two-letter ISO 3166-1 code.'),
+  country: text('Country of the accent, as a two-letter ISO 3166-1 code.'),
   provider: VoiceProvider.describe('Provider of the voice.'),
-  providerVoiceId: z.string().describe('Id of the voice at the provider.'),
-  providerModelId: z.string().describe('Voice model of the provider.'),
-  sampleUrl: z.url().describe('URL of an audio sample.'),
-  previewSampleUrl: z.url().describe('Alias of sampleUrl.'),
-  displayTags: z.array(z.string()).describe('Tags of the voice.'),
-  isZdr: isZdr('voice'),
-  createdByOrganizationId: creatorOf('voice'),
+  providerVoiceId: text('Id of the voice at the provider.'),
+  providerModelId: text('Voice model of the provider.'),
+  sampleUrl: link('URL of an audio sample.'),
+  previewSampleUrl: link('Alias of sampleUrl.'),
+  displayTags: texts('Tags of the voice.'),
+  isZdr: flag('Whether the voice supports zero data retention.', 'zeroDataRetention'),
+  createdByOrganizationId: reference('Creator; null for built-in voices.', 'organizationId'),
   ...TIMESTAMPS,
 }).meta({ id: 'Voice', description: 'A voice.' });
 export type Voice = z.output<typeof Voice>;
 
-/** Rejects a body without a recording, or with two. */
-function requireOneRecording(
-  { audioUrl, audioKey }: { readonly audioUrl?: unknown; readonly audioKey?: unknown },
-  context: z.RefinementCtx,
-): void {
-  if ((audioUrl === undefined) !== (audioKey === undefined)) return;
-  const message = 'Exactly one of audioUrl and audioKey is required.';
-  context.addIssue({ code: 'custom', path: ['audioKey'], message });
-}
-
 /** A voice from the URL of a recording or the key of its upload, as JSON. */
 export const CreateVoiceFromUrlOrKey = z
   .strictObject({ ...settings, audioUrl: audioUrl.optional(), audioKey: audioKey.optional() })
-  .superRefine(requireOneRecording)
+  .refine(({ audioUrl, audioKey }) => (audioUrl === undefined) !== (audioKey === undefined), {
+    error: 'Exactly one of audioUrl and audioKey is required.',
+    path: ['audioKey'],
+  })
   .meta({ id: 'CreateVoiceFromUrlOrKey' });
 export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
@@ -147,27 +113,16 @@ export type CreateVoice = z.output<typeof CreateVoice>;
 
 export const PresignVoiceUpload = z
   .strictObject({
-    filename: z
-      .string()
-      .min(1)
-      .max(255)
-      .describe('File name of the recording (1 to 255 characters).'),
+    filename: z.string().min(1).max(255).describe('File name (1 to 255 characters).'),
     contentType: z
       .string()
-      .regex(
-        /^audio\/[\w.+-]{1,100}$/,
-        'The type must be that of a recording, for example audio/wav.',
-      )
-      .describe(
-        'Media type of the recording, for example audio/wav. Upload the file with this Content-Type.',
-      ),
+      .regex(/^audio\/[\w.+-]{1,100}$/, 'The type must be that of a recording, such as audio/wav.')
+      .describe('Media type, for example audio/wav. Upload the file with this Content-Type.'),
     fileSize: z
       .int32()
       .min(1)
       .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
-      .describe(
-        `Size of the recording in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`,
-      ),
+      .describe(`Size of the file in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`),
   })
   .meta({ id: 'PresignVoiceUpload' });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
@@ -175,12 +130,8 @@ export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 /** Where a recording is uploaded. */
 export const PresignedVoiceUpload = z
   .object({
-    uploadUrl: z
-      .url()
-      .describe(
-        'Temporary URL to which the recording is uploaded with PUT. It needs no API key, so keep it secret.',
-      ),
-    audioKey: z.string().describe('Key of the recording. Pass it to createVoice after the upload.'),
+    uploadUrl: link('Temporary URL for a PUT of the file. It needs no API key, so keep it secret.'),
+    audioKey: text('Key of the recording. Pass it to createVoice after the upload.'),
   })
   .meta({ id: 'PresignedVoiceUpload' });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;

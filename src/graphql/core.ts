@@ -48,8 +48,8 @@ export function nameExtensions(schema: GraphQLSchema): GraphQLSchema {
   return schema;
 }
 
-/** Queries that describe the API, not a service. */
-const OWN = ['viewer'];
+/** Fields about callers of the API, not a service. */
+const OWN = ['viewer', 'createGuestToken'];
 
 const isCoreField = (name: string) =>
   !extensions.has(name) && !OWN.includes(name) && !name.startsWith('_');

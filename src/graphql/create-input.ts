@@ -1,13 +1,14 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { builder, type GraphTypes } from './builder.ts';
-import { type Extra, rejectSecrets } from './extra.ts';
-import { createInputFields, describeInput, findScalar } from './fields.ts';
+import { createExtra, type Extra } from './extra.ts';
+import { createInputFields, describeInput } from './fields.ts';
 import { withNullsThatClear, withoutNulls } from './nulls.ts';
 import { createInputRule } from './validation.ts';
 
 export interface Input<Value> {
   readonly type: InputObjectRef<GraphTypes, object>;
+  readonly schema: z.ZodType<Value & Extra>;
   /** The rule of an argument of the type. */
   readonly rule: { readonly schema: z.ZodType<Value & Extra> };
 }
@@ -27,11 +28,7 @@ function createType<Schema extends z.ZodObject>({
   schema,
   types = {},
 }: InputOptions<Schema>) {
-  const secrets = Object.keys(schema.shape).filter((field) => {
-    const fieldSchema: unknown = schema.shape[field];
-    return fieldSchema instanceof z.ZodType && findScalar(fieldSchema) === 'Secret';
-  });
-  const extended = schema.safeExtend({ extra: rejectSecrets(secrets) });
+  const extended = schema.safeExtend({ extra: createExtra(schema.shape) });
   const type = builder.inputType(name, {
     description: describeInput(description, extended.shape),
     fields: () => createInputFields(extended.shape, types),
@@ -44,8 +41,9 @@ function createType<Schema extends z.ZodObject>({
 export function createInput<Schema extends z.ZodObject>(
   options: InputOptions<Schema>,
 ): Input<z.output<Schema>> {
-  const { type, schema } = createType(options);
-  return { type, rule: createInputRule(withoutNulls(schema)) };
+  const { type, schema: typed } = createType(options);
+  const schema = withoutNulls(typed);
+  return { type, schema, rule: createInputRule(schema) };
 }
 
 const listFormat = new Intl.ListFormat('en-GB');
@@ -67,6 +65,7 @@ export function createUpdateInput<Schema extends z.ZodObject>(
   options: InputOptions<Schema>,
 ): Input<z.output<Schema>> {
   const description = `${options.description} ${describeNulls(options.schema)}`;
-  const { type, schema } = createType({ ...options, description });
-  return { type, rule: createInputRule(withNullsThatClear(schema)) };
+  const { type, schema: typed } = createType({ ...options, description });
+  const schema = withNullsThatClear(typed);
+  return { type, schema, rule: createInputRule(schema) };
 }

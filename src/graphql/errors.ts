@@ -108,16 +108,17 @@ function hasPath(type: GraphQLInputType, [key, ...rest]: Path): boolean {
 }
 
 /**
- * Inserts the fields of @oneOf inputs that the upstream's path does not have: `config.url` is `config.webhook.url`. Where
- * several fit, the path ends at the input.
+ * Inserts what the upstream's path does not have: the fields of @oneOf inputs (`config.url` is `config.webhook.url`), and
+ * `extra`. Where several fields fit, the path ends at the input.
  */
-function insertKinds(type: GraphQLInputType, [key, ...rest]: Path): Path {
+function insertFields(type: GraphQLInputType, [key, ...rest]: Path): Path {
   const named = getNamedType(type);
   if (key === undefined) return [];
   if (!isInputObjectType(named) || isListType(getNullableType(type))) return [key, ...rest];
   const fields = named.getFields();
-  if (!named.isOneOf || key in fields)
-    return [key, ...(fields[key] ? insertKinds(fields[key].type, rest) : rest)];
+  if (fields[key]) return [key, ...insertFields(fields[key].type, rest)];
+  // A path without a field can only come from `extra`.
+  if (!named.isOneOf) return fields.extra ? ['extra', key, ...rest] : [key, ...rest];
   const kinds = Object.values(fields).filter(
     ({ type }) => isInputObjectType(type) && hasPath(type, [key]),
   );
@@ -137,11 +138,9 @@ function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLS
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
   const renamedPath = renameToolFields([...renamed, ...tail]);
   const input = findInput(node, schema);
-  const path = input ? insertKinds(input, renamedPath) : renamedPath;
-  if (!input || path[0] === 'id') return path;
-  // A path without a field in the input can only come from `extra`.
-  const isExtra = !hasPath(input, path) && hasPath(input, ['extra']);
-  return ['input', ...(isExtra ? ['extra'] : []), ...path];
+  return input && renamedPath[0] !== 'id'
+    ? ['input', ...insertFields(input, renamedPath)]
+    : renamedPath;
 }
 
 /** Maximum length of a message, in characters. Messages of graphql-js repeat the values that they are about. */

@@ -1,76 +1,49 @@
 import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
 import { createInputError } from './errors.ts';
-import { isPlainObject } from './input.ts';
 
 /** The keys of a request that an input does not have. */
 export interface Extra {
   readonly extra?: JsonObject | undefined;
 }
 
-/** The field for keys that this API does not know. Upstreams may be newer than their specification. */
-export const extra = z
-  .record(z.string(), z.unknown())
-  .describe('Additional keys of the request body, which repeat no field.')
-  .optional();
+const describeRepeated = (key: string) => `${key} is a field of this input. Remove it from extra.`;
 
-/** Rejects secrets in `extra` that have their own field, whose value no document contains. */
-export const rejectSecrets = (names: readonly string[]) =>
-  extra.superRefine((keys = {}, context) => {
-    for (const name of names.filter((name) => name in keys)) {
-      const message = `${name} is a field of this input, which keeps it secret.`;
-      context.addIssue({ code: 'custom', path: [name], message });
-    }
-  });
+/**
+ * Creates the field for keys that this API does not know. Upstreams may be newer than their specification.
+ * @param shape the fields of the input, which it cannot repeat.
+ */
+export const createExtra = (shape: object, of = 'the request body') =>
+  z
+    .record(z.string(), z.unknown())
+    .describe(`Additional keys of ${of}, which repeat no field.`)
+    .superRefine((keys, context) => {
+      for (const name of Object.keys(keys).filter((key) => Object.hasOwn(shape, key)))
+        context.addIssue({ code: 'custom', path: [name], message: describeRepeated(name) });
+    })
+    .optional();
 
-/** Not what every object inherits, such as `constructor`. */
-const getOwn = (object: object, key: string): unknown =>
-  Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
+/** Returns an object with the keys of `extra` beside its fields. */
+export const mergeExtra = <T extends Extra>({
+  extra,
+  ...fields
+}: T): Omit<T, 'extra'> & JsonObject => ({
+  ...extra,
+  ...fields,
+});
 
-/** Returns the paths of values in `extra` that `body` also has. */
-function findConflicts(body: JsonObject, extra: JsonObject, path: string[] = []): string[][] {
-  return Object.entries(extra).flatMap(([key, value]) => {
-    const typed = getOwn(body, key);
-    if (typed === undefined) return [];
-    return isPlainObject(typed) && isPlainObject(value)
-      ? findConflicts(typed, value, [...path, key])
-      : [[...path, key]];
-  });
-}
-
-/** Adds the keys of `extra` to `body` at any depth. `body` takes precedence. */
-export function mergeExtra<T extends object>(
+/**
+ * Adds the keys of `extra` to the body of a request, whose fields can have other names than those of the input.
+ * @throws GraphQLError BAD_USER_INPUT at the path of each key that repeats a field.
+ */
+export function addExtra<T extends object>(
   body: T,
-  extra: JsonObject | undefined,
+  extra: JsonObject | undefined = {},
 ): T & JsonObject {
-  const merge = (typed: unknown, added: unknown): unknown => {
-    if (typed === undefined) return added;
-    if (!isPlainObject(typed) || !isPlainObject(added)) return typed;
-    return { ...typed, ...mapValues(added, (value, key) => merge(getOwn(typed, key), value)) };
-  };
-  return {
-    ...body,
-    ...mapValues(extra ?? {}, (value, key) => merge(getOwn(body, key), value)),
-  };
-}
-
-const mapValues = (object: JsonObject, change: (value: unknown, key: string) => unknown) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
-
-/** @throws GraphQLError BAD_USER_INPUT at the path of each key of `extra` that repeats a field. */
-export function rejectConflicts(typed: object, extra: JsonObject | undefined): void {
-  const conflicts = findConflicts({ ...typed }, extra ?? {});
-  if (conflicts.length === 0) return;
+  const given = new Map(Object.entries(body));
+  const repeated = Object.keys(extra).filter((key) => given.get(key) !== undefined);
+  if (repeated.length === 0) return { ...extra, ...body };
   throw createInputError(
-    conflicts.map((path) => ({
-      path: ['input', 'extra', ...path],
-      message: `${path.join('.')} is a field of this input. Remove it from extra.`,
-    })),
+    repeated.map((key) => ({ path: ['input', 'extra', key], message: describeRepeated(key) })),
   );
-}
-
-/** Adds the keys of `extra` to the body of a request, at any depth. @throws as `rejectConflicts`. */
-export function addExtra<T extends object>(body: T, extra: JsonObject | undefined): T & JsonObject {
-  rejectConflicts(body, extra);
-  return mergeExtra(body, extra);
 }

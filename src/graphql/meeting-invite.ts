@@ -9,12 +9,12 @@ import { MeetingPersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { addEndField } from './ending-fields.ts';
-import { addExtra } from './extra.ts';
+import { addExtra, createExtra, mergeExtra } from './extra.ts';
 import { createFields, createInputFields } from './fields.ts';
 import { addCreateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
-import { configChanges } from './session-token-input.ts';
+import { configChanges, sessionOptions } from './session-token-input.ts';
 
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'An invitation of a persona to a video meeting.',
@@ -40,7 +40,10 @@ addEndField({
   end: (request, { rest }) => rest.cancelMeetingInvite(request),
 });
 
-const MeetingPersona = MeetingPersonaConfig.safeExtend(configChanges);
+const MeetingPersona = MeetingPersonaConfig.safeExtend({
+  ...configChanges,
+  extra: createExtra(MeetingPersonaConfig.shape, 'the configuration'),
+});
 
 const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput', {
   description: 'The persona of one meeting, which is not saved. It has the fields of a persona.',
@@ -58,6 +61,7 @@ addCreateField({
     schema: z
       .strictObject({
         ...createShape,
+        sessionOptions,
         personaConfig: MeetingPersona.describe(getDescription(personaConfig)).optional(),
         joinAt: z
           .date()
@@ -74,6 +78,13 @@ addCreateField({
   // The policy decides about the request of the caller, before it is merged.
   create: ({ extra, ...invite }, { rest }) =>
     rest.createMeetingInvite({ body: { ...invite, extra } }, () => ({
-      body: addExtra(invite, extra),
+      body: addExtra(
+        {
+          ...invite,
+          ...(invite.personaConfig && { personaConfig: mergeExtra(invite.personaConfig) }),
+          ...(invite.sessionOptions && { sessionOptions: mergeExtra(invite.sessionOptions) }),
+        },
+        extra,
+      ),
     })),
 });

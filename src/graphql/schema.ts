@@ -13,6 +13,7 @@ import './meeting-invite.ts';
 import './session.ts';
 import './session-statistics.ts';
 import './session-token.ts';
+import './guest-token.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
 import { nameExtensions } from './core.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import { type ResourceName, resources } from '../contract/api.ts';
-import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
+import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { type CreateSessionToken, REFERENCES } from '../contract/session-token.ts';
 import type { Scope } from '../policy/scopes.ts';
 import type { GraphContext } from './context.ts';
@@ -39,11 +39,9 @@ function findReferences(input: JsonObject): Reference[] {
     const key = `${kind} ${id}`;
     if (!references.has(key)) references.set(key, { kind, id, path });
   };
-  const extra = isJsonObject(input.extra) ? input.extra : {};
   for (const [path, config] of [
     [['input', 'personaConfig'], input.personaConfig],
     [['input', 'overrides'], input.overrides],
-    [['input', 'extra', 'personaConfig'], extra.personaConfig],
   ] as const) {
     if (!isJsonObject(config)) continue;
     for (const [field, kind] of Object.entries(REFERENCES)) {
@@ -58,9 +56,11 @@ function findReferences(input: JsonObject): Reference[] {
   return [...references.values()];
 }
 
-/** Counts the distinct ids in a token request, up to the maximum. Each may need an upstream call. */
-export const countIds = (input: JsonObject): number =>
-  Math.min(findReferences(input).length, MAX_VERIFIED_IDS);
+/** Counts the upstream calls that a token request may need: its own, and those for overrides and for verified ids. */
+export const countCalls = (input: JsonObject): number =>
+  1 +
+  (input.overrides ? 1 : 0) +
+  (input.verify ? Math.min(findReferences(input).length, MAX_VERIFIED_IDS) : 0);
 
 /** @throws GraphQLError BAD_USER_INPUT at the path of the first id beyond the maximum. */
 function limitIds(references: readonly Reference[]): void {
@@ -92,8 +92,6 @@ export async function verifyIds(
   { caller: { grant }, loaders }: GraphContext,
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
-    // Of free-form fields, which have no other check.
-    if (!Id.safeParse(id).success) return false;
     if (kind === 'persona' && !mayExist(grant, id)) return false;
     return (await loaders.load(kind, id)) !== null;
   };
@@ -126,7 +124,7 @@ function createLostSettingsError(names: readonly string[]): GraphQLError {
 
 /**
  * Loads the persona of `personaId` and returns it as a session configuration with changes. In ascending order of
- * precedence: the saved persona, `extraConfig`, the other fields of `config`, `overrides`.
+ * precedence: the saved persona, the other fields of `config`, `overrides`.
  * @throws GraphQLError BAD_USER_INPUT if the persona does not exist, or if it has settings that the configuration cannot
  * have and that no change replaces; UNPROCESSABLE if the upstream returns only a
  * summary of it.
@@ -134,7 +132,6 @@ function createLostSettingsError(names: readonly string[]): GraphQLError {
 export async function applyOverrides(
   { personaId, ...config }: JsonObject,
   overrides: JsonObject,
-  extraConfig: unknown,
   { loaders }: GraphContext,
 ): Promise<JsonObject> {
   const path = ['input', 'personaConfig', 'personaId'];
@@ -149,7 +146,7 @@ export async function applyOverrides(
       'The service behind this API returns only a summary of this persona. Omit overrides, and define the persona in personaConfig.',
     );
   }
-  const changes = { ...(isJsonObject(extraConfig) && extraConfig), ...config, ...overrides };
+  const changes = { ...config, ...overrides };
   const lost = findLostSettings(persona).filter((name) => !(name in changes));
   if (lost.length > 0) throw createLostSettingsError(lost);
   const merged = { ...toPersonaConfig(persona), ...changes };

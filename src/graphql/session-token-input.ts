@@ -1,14 +1,22 @@
 import { z } from 'zod';
-import { MAX_PERSONA_TOOLS, sessionPersona, sessionSettings } from '../contract/persona.ts';
+import { MAX_PERSONA_TOOLS, sessionPersona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { getDescription, getMeta } from '../contract/schema-meta.ts';
-import { CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
+import { getDescription, getMeta, getObject } from '../contract/schema-meta.ts';
+import {
+  CreateSessionToken,
+  PersonaConfig,
+  SessionOptions,
+  sessionSettings,
+} from '../contract/session-token.ts';
 import { builder } from './builder.ts';
-import { extra, rejectConflicts } from './extra.ts';
-import { createInputFields, describeInput } from './fields.ts';
+import { createInput } from './create-input.ts';
+import { createExtra, mergeExtra } from './extra.ts';
+import { createInputFields, createObjectInput, describeInput } from './fields.ts';
 import { withLlmId } from './input.ts';
-import { withoutNulls } from './nulls.ts';
 import { SessionTools } from './session-tool.ts';
+
+/** Maximum length of a session token in characters. @assumed */
+const MAX_TOKEN = 16_384;
 
 /** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
@@ -22,6 +30,7 @@ const { id, ...meta } = getMeta(PersonaConfig);
 
 const PersonaRequest = PersonaConfig.safeExtend({
   tools: configChanges.tools.describe(getDescription(PersonaConfig.shape.tools)),
+  extra: createExtra(PersonaConfig.shape, 'the configuration'),
 }).meta(meta);
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
@@ -60,57 +69,67 @@ const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
   });
 };
 
-const { personaConfig: ___, ...options } = CreateSessionToken.shape;
+const OptionsRequest = SessionOptions.safeExtend({
+  extra: createExtra(SessionOptions.shape, 'the options'),
+}).meta({ object: getObject(SessionOptions) });
 
-const Request = z
-  .strictObject({
-    ...options,
-    personaConfig: PersonaRequest,
-    overrides: Overrides.optional(),
-    verify: z.boolean(),
-    extra,
-  })
-  .superRefine(requirePersonaId);
-export type SessionTokenRequest = z.output<typeof Request>;
+createObjectInput(OptionsRequest);
 
-/** The schema of the input of createSessionToken, as the graph parses it. */
-export const sessionTokenRequest = withoutNulls(Request);
+/** Options of a session, with `extra`. */
+export const sessionOptions = OptionsRequest.describe(getDescription(SessionOptions)).optional();
 
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
-export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
+export const sessionTokenInput = createInput({
+  name: 'CreateSessionTokenInput',
   description: 'Input of createSessionToken.',
-  fields: (t) => ({
-    ...createInputFields({ ...options, extra }),
-    personaConfig: t.field({
-      type: PersonaConfigInput,
-      required: true,
-      description: 'The persona of the session.',
-    }),
-    overrides: t.field({
-      type: OverridesInput,
-      description:
+  schema: z
+    .strictObject({
+      ...CreateSessionToken.shape,
+      sessionOptions,
+      personaConfig: PersonaRequest.describe('The persona of the session.'),
+      overrides: Overrides.describe(
         'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.',
-    }),
-    verify: t.boolean({
-      required: true,
-      defaultValue: false,
-      description:
-        'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
-    }),
-  }),
+      ).optional(),
+      verify: z
+        .boolean()
+        .describe(
+          'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
+        )
+        .default(false),
+      unusable: z
+        .string()
+        .max(MAX_TOKEN)
+        .describe(
+          'A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.',
+        )
+        .optional(),
+    })
+    .superRefine(requirePersonaId),
+  types: { personaConfig: PersonaConfigInput, overrides: OverridesInput },
 });
+export type SessionTokenRequest = z.output<typeof sessionTokenInput.schema>;
 
 /**
  * Returns the input of createSessionToken with the names of the contract, for the policy: before the saved persona, its
  * overrides and `extra` are merged.
- * @throws GraphQLError BAD_USER_INPUT if `extra` repeats a field.
  */
 export function toPolicyRequest(input: SessionTokenRequest) {
-  rejectConflicts(input, input.extra);
-  const { personaConfig, overrides, verify: _, ...others } = input;
+  const { personaConfig, overrides, verify: _, unusable: __, ...others } = input;
   return {
     ...others,
     personaConfig: withLlmId(personaConfig),
     ...(overrides && { overrides: { ...overrides } }),
+  };
+}
+
+/** Returns the body of a request with a configuration of the persona, with the keys of `extra` at their levels. */
+export function toBody(
+  { overrides: _, sessionOptions, ...request }: ReturnType<typeof toPolicyRequest>,
+  personaConfig: JsonObject,
+) {
+  return {
+    ...mergeExtra(request),
+    ...(sessionOptions && { sessionOptions: mergeExtra(sessionOptions) }),
+    personaConfig,
   };
 }

@@ -1,12 +1,9 @@
-import type { z } from 'zod';
-import { createReader } from '../contract/read-response.ts';
-import { Id } from '../contract/record.ts';
 import {
   type CreateSessionToken,
-  SessionTokenClaims,
   type SessionToken as SessionTokenRecord,
   SessionTokenType,
 } from '../contract/session-token.ts';
+import { readTokenClaims } from '../policy/token-claims.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { readAfterwards } from './ending-fields.ts';
@@ -16,38 +13,17 @@ import { Persona } from './persona.ts';
 import { RAW_NOTE, recordField } from './record-field.ts';
 import {
   applyOverrides,
-  countIds,
+  countCalls,
   createLegacyTokenError,
   getSessionTokenScopes,
   verifyIds,
 } from './session-token-checks.ts';
 import {
-  CreateSessionTokenInput,
   type SessionTokenRequest,
-  sessionTokenRequest,
+  sessionTokenInput,
+  toBody,
   toPolicyRequest,
 } from './session-token-input.ts';
-import { createInputRule } from './validation.ts';
-
-type Claims = z.output<typeof SessionTokenClaims>;
-
-const NO_CLAIMS: Claims = { type: null, exp: null };
-
-const readClaimsOf = createReader(SessionTokenClaims);
-
-/**
- * Returns the claims of a session token. They are not verified, because only the service that created the token can do
- * so, and must not be used for authorization.
- */
-function readClaims({ sessionToken }: SessionTokenRecord): Claims {
-  const [, claims = ''] = sessionToken.split('.');
-  try {
-    const json: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return readClaimsOf(json).data ?? NO_CLAIMS;
-  } catch {
-    return NO_CLAIMS;
-  }
-}
 
 const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').implement({
   description: 'A short-lived credential that a client uses to start a session with a persona.',
@@ -59,13 +35,13 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     type: t.field({
       type: findEnumType(SessionTokenType),
       description: 'Type of the session token; null if the token does not contain it.',
-      resolve: (token) => readClaims(token).type,
+      resolve: (token) => readTokenClaims(token.sessionToken).type,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       description: 'Expiry time; null if the session token does not contain it.',
       resolve: (token) => {
-        const { exp } = readClaims(token);
+        const { exp } = readTokenClaims(token.sessionToken);
         return typeof exp === 'number' ? new Date(exp * 1000) : null;
       },
     }),
@@ -104,28 +80,28 @@ const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenP
   }),
 });
 
-/** The body of a token request that is sent, and the saved persona of its session. */
+/** The body of a token request that is sent. */
 interface SentBody {
   body?: CreateSessionToken;
-  personaId?: unknown;
 }
 
 /** Returns the function that verifies the ids of a token request, and merges it. It is not kept during the call. */
 const createCompletion =
   (
     input: SessionTokenRequest,
-    { extra, overrides, personaConfig, ...others }: ReturnType<typeof toPolicyRequest>,
+    request: ReturnType<typeof toPolicyRequest>,
     context: GraphContext,
     sent: SentBody,
   ) =>
   async () => {
-    if (input.verify) await verifyIds(input, context);
-    const config = overrides
-      ? await applyOverrides(personaConfig, overrides, extra?.personaConfig, context)
-      : personaConfig;
-    const body = mergeExtra({ ...others, personaConfig: config }, extra);
+    if (input.verify) await verifyIds({ ...input }, context);
+    const config = mergeExtra(request.personaConfig);
+    const { overrides } = request;
+    const body = toBody(
+      request,
+      overrides ? await applyOverrides(config, overrides, context) : config,
+    );
     sent.body = body;
-    sent.personaId = body.personaConfig.personaId ?? personaConfig.personaId;
     return { body };
   };
 
@@ -142,15 +118,14 @@ builder.mutationFields((t) => ({
     description: 'Creates a session token for one persona. The API key stays on the server.',
     args: {
       input: t.arg({
-        type: CreateSessionTokenInput,
+        type: sessionTokenInput.type,
         required: true,
         description: 'Options of the session.',
-        validate: createInputRule(sessionTokenRequest),
+        validate: sessionTokenInput.rule,
       }),
     },
-    scopes: ({ input }) => getSessionTokenScopes(input),
-    complexity: ({ input }) =>
-      1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
+    scopes: ({ input }) => getSessionTokenScopes({ ...input }),
+    complexity: ({ input }) => countCalls({ ...input }),
     resolve: (_, args, context) => {
       // The rule of the argument has parsed it.
       const input = args.input as SessionTokenRequest;
@@ -158,12 +133,15 @@ builder.mutationFields((t) => ({
       const sent: SentBody = {};
       // The policy decides about the request of the caller, before anything is read or merged.
       return context.rest
-        .createSessionToken({ body: request }, createCompletion(input, request, context, sent))
+        .createSessionToken(
+          { body: request, unusable: input.unusable },
+          createCompletion(input, request, context, sent),
+        )
         .then((token) => {
           const { body } = sent;
-          if (body && readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
-          // Of free-form fields, which have no other check.
-          return { token, personaId: Id.safeParse(sent.personaId).data };
+          if (body && readTokenClaims(token.sessionToken).type === 'legacy')
+            throw createLegacyTokenError(body);
+          return { token, personaId: input.personaConfig.personaId };
         });
     },
   }),

@@ -6,6 +6,7 @@ import type { Tool } from '../contract/tool.ts';
 import { TOOL_CONFIGS, type ToolType } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { GROUP_IDS } from './errors.ts';
+import { createExtra } from './extra.ts';
 import { createObjectInput, createObjectType } from './fields.ts';
 import type { Loaders } from './loaders.ts';
 import { redactJson } from './scalars.ts';
@@ -34,10 +35,6 @@ export async function loadKind(tool: Tool, loaders: Loaders) {
   return type ? KINDS[FIELDS[type]] : undefined;
 }
 
-const EXTRA = 'Additional keys of the configuration.';
-
-const extra = Json.describe(EXTRA).optional();
-
 /** Creates the type of a configuration in responses, and a function that reads one. */
 function createConfigType(field: Field) {
   const schema: z.ZodObject = TOOL_CONFIGS[KINDS[field].saved];
@@ -46,7 +43,7 @@ function createConfigType(field: Field) {
   const type = createObjectType(response, {}, (t) => ({
     extra: t.field({
       type: 'JSONObject',
-      description: EXTRA,
+      description: 'Additional keys of the configuration.',
       resolve: ({ record }) => {
         const keys = Object.entries(Json.safeParse(record).data ?? {}).filter(
           ([key]) => !Object.hasOwn(schema.shape, key),
@@ -102,24 +99,16 @@ function createConfigInput(field: Field) {
   const { name, description } = getObject(schema);
   const { documentFolderIds, ...shape } = schema.shape;
   const groups = documentFolderIds && { [GROUP_IDS]: documentFolderIds };
+  const extra = createExtra({ ...schema.shape, ...groups }, 'the configuration');
   const renamed = objectOf(name, description, { ...shape, ...groups, extra });
   const type = createObjectInput(renamed);
-  const parsed = renamed
-    .superRefine(({ extra }, context) => {
-      for (const key of Object.keys(extra ?? {}).filter((key) =>
-        Object.hasOwn(schema.shape, key),
-      )) {
-        const message = `${key} is a field of this input. Remove it from extra.`;
-        context.addIssue({ code: 'custom', path: ['extra', key], message });
-      }
-    })
-    .transform(
-      ({ extra, [GROUP_IDS]: ids, ...fields }): JsonObject => ({
-        ...Object(extra),
-        ...fields,
-        ...(ids !== undefined && { documentFolderIds: ids }),
-      }),
-    );
+  const parsed = renamed.transform(
+    ({ extra, [GROUP_IDS]: ids, ...fields }): JsonObject => ({
+      ...Object(extra),
+      ...fields,
+      ...(ids !== undefined && { documentFolderIds: ids }),
+    }),
+  );
   return { type, description, schema: parsed };
 }
 

@@ -363,6 +363,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -581,6 +583,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -630,6 +634,8 @@ export const ViewerLimitFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentStrin
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }`);
 
@@ -2256,6 +2262,14 @@ export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});
 
+/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+export const CreateGuestTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables>(`mutation CreateGuestToken($input: CreateGuestTokenInput!) {
+  createGuestToken(input: $input) {
+    token
+    expiresAt
+  }
+}`, {"hash":"27e706a4e091d4b27142c17e66b1fb88ba88286f7c8f72c5bdd414345d621172"});
+
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
@@ -3305,6 +3319,8 @@ fragment ViewerLimitFields on ViewerLimit {
   per
   max
   remaining
+  reserved
+  used
   resetsAt
 }
 
@@ -3317,7 +3333,7 @@ fragment ViewerMintFields on ViewerMint {
     ...ViewerLimitFields
   }
   runningCount
-}`, {"hash":"5597fb0507bf32be9fcff67ff1d8855a5fd86a4e40fd3620b583cb56d158a6c6"});
+}`, {"hash":"c74e52bb656a76ed7af67fbee207a187dc676c48eb4fc57a2d42bd758559f96c"});
 
 /** Updates a voice. Extension: voices. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {

@@ -277,6 +277,9 @@ export const useKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocume
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentRecordDocument, variables, useCheckedClient(), options), ...options });
 
+/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+export const useCreateGuestTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateGuestTokenDocument, useClient()), ...options });
+
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */

@@ -187,6 +187,9 @@ export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMut
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentRecordDocument, variables, client);
 
+/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+export const createGuestTokenMutation = (client?: Client) => operationMutation(documents.CreateGuestTokenDocument, client);
+
 /** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
 

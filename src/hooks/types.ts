@@ -25,7 +25,7 @@ export type AvatarRenderStyle =
 export type ClientToolConfigInput = {
   /** Whether the LLM waits for the result. */
   awaitResult?: boolean | null | undefined;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
@@ -45,9 +45,15 @@ export type CreateAvatarInput = {
   image: AvatarImageInput;
 };
 
+/** Input of createGuestToken. */
+export type CreateGuestTokenInput = {
+  /** Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge. */
+  challenge?: string | null | undefined;
+};
+
 /** Input of createKnowledgeDocument. */
 export type CreateKnowledgeDocumentInput = {
-  /** Number of characters that each part shares with the previous one, at most half of chunkSize. Default: 200. */
+  /** Number of characters that successive parts share, at most half of chunkSize. Default: 200. */
   chunkOverlap?: number | null | undefined;
   /** Size in characters of the parts that searches return. Default: 1000. */
   chunkSize?: number | null | undefined;
@@ -105,7 +111,7 @@ export type CreateLlmInput = {
 export type CreateMeetingInviteInput = {
   /** Label of the session, at most 128 characters. */
   clientLabel?: string | null | undefined;
-  /** Name of the persona in the meeting, at most 100 characters. */
+  /** Name of the persona in the meeting. */
   displayName?: string | null | undefined;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -113,9 +119,9 @@ export type CreateMeetingInviteInput = {
   groupCall?: boolean | null | undefined;
   /** When the persona joins. Default: immediately. */
   joinAt?: string | null | undefined;
-  /** URL of the meeting, which must use https. */
+  /** URL of the meeting. It must use https. */
   meetingUrl: string;
-  /** Configuration of the persona, instead of personaId. */
+  /** The persona, instead of personaId. */
   personaConfig?: MeetingPersonaConfigInput | null | undefined;
   /** Id of the persona that joins. */
   personaId?: string | null | undefined;
@@ -123,11 +129,11 @@ export type CreateMeetingInviteInput = {
   region?: MeetingRegion | null | undefined;
   /** Whether another region can be used if this one is full. Default: PREFERRED. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
-  /** Options of the session. */
+  /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
-/** Input of createPersona. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
+/** Input of createPersona. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `toolIds`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -182,6 +188,8 @@ export type CreateSessionTokenInput = {
   personaConfig: PersonaConfigInput;
   /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
+  /** A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started. */
+  unusable?: string | null | undefined;
   /** Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource. */
   verify?: boolean;
 };
@@ -220,23 +228,23 @@ export type CreateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName: string;
-  /** Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording. */
+  /** Whether to remove noise from the recording. By default, the service decides. */
   enhance?: boolean | null | undefined;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Language of the recording, for example en. */
+  /** Language, for example en. */
   language?: string;
 };
 
 /** Input of createVoiceUpload. */
 export type CreateVoiceUploadInput = {
-  /** Media type of the recording, for example audio/wav. Upload the file with this Content-Type. */
+  /** Media type, for example audio/wav. Upload the file with this Content-Type. */
   contentType: string;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Size of the recording in bytes (maximum 50 MB). */
+  /** Size of the file in bytes (maximum 50 MB). */
   fileSize: number;
-  /** File name of the recording (1 to 255 characters). */
+  /** File name (1 to 255 characters). */
   filename: string;
 };
 
@@ -252,7 +260,7 @@ export type DailyRoomInput = {
 
 /** How the avatar acts: a preset style or one in your own words. */
 export type DirectorNotesInput = {
-  /** Style in your own words, up to 2000 characters. Cannot be combined with presetStyle. */
+  /** Style in your own words, up to 2000 characters, instead of presetStyle. */
   customStylePrompt?: string | null | undefined;
   /** How expressive the avatar is, from 0 to 1. */
   expressivity?: number | null | undefined;
@@ -296,7 +304,7 @@ export type InterruptedStage =
   /** The speech of the persona. */
   | 'WHILE_SPEAKING';
 
-/** Processing status of a document. */
+/** Status of a document. */
 export type KnowledgeDocumentStatus =
   /** It could not be processed. */
   | 'FAILED'
@@ -309,7 +317,7 @@ export type KnowledgeDocumentStatus =
 
 /** A tool that searches knowledge groups. */
 export type KnowledgeToolConfigInput = {
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** Ids of the knowledge groups to search. */
   knowledgeGroupIds: Array<string>;
@@ -337,7 +345,7 @@ export type LimitPeriod =
 
 /** What a limit counts. */
 export type LimitUnit =
-  /** Session minutes, which are reserved when a session token is created. */
+  /** Session minutes, which are reserved when a session token is created, and returned if the session is shorter. */
   | 'MINUTES'
   /** Session tokens. */
   | 'TOKENS';
@@ -373,6 +381,8 @@ export type MeetingPersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
+  /** Additional keys of the configuration, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. */
@@ -429,7 +439,7 @@ export type MeetingRegion =
   /** Western United States. */
   | 'US_WEST';
 
-/** Whether a session may run in another region. */
+/** Whether other regions may be used. */
 export type MeetingRegionPolicy =
   /** Another region is used if this one is full. The default. */
   | 'PREFERRED'
@@ -451,7 +461,7 @@ export type MintObstacle =
   /** The limits cannot be checked now. */
   | 'UNAVAILABLE';
 
-/** The persona of the session: either personaId, or the fields of a persona. Each field says whether it can be combined with personaId. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** The persona of the session: either personaId, or the fields of a persona. Each field says whether it can be combined with personaId. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `toolIds`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
   /** Avatar to use. Cannot be combined with personaId. */
   avatarId?: string | null | undefined;
@@ -466,6 +476,8 @@ export type PersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client instead of the output of its LLM. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
+  /** Additional keys of the configuration, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. Cannot be combined with personaId. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. Can be combined with personaId. */
@@ -496,7 +508,7 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `toolIds`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -538,6 +550,8 @@ export type PersonaOverridesInput = {
 export type SessionOptionsInput = {
   /** Another place that receives the session, besides the client. */
   egress?: EgressInput | null | undefined;
+  /** Additional keys of the options, which repeat no field. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
   /** Height of the video in pixels. Requires videoWidth. */
@@ -579,7 +593,7 @@ export type SessionToolInput = {
   knowledgeGroupIds?: Array<string> | null | undefined;
   /** For webhooks: HTTP method. */
   method?: WebhookMethod | null | undefined;
-  /** Name that the LLM uses to call the tool. For a system tool, the name of its action. */
+  /** Name by which the LLM calls the tool. For a system tool, that of its action. */
   name: string;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
@@ -628,7 +642,7 @@ export type Speaker =
 export type SystemToolConfigInput = {
   /** The action. */
   action: ToolAction;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
@@ -740,7 +754,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `toolIds`, `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `toolIds`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -829,7 +843,7 @@ export type VideoQuality =
 export type VoiceAudioInput =
   {   /** WAV, MP3, Ogg, WebM or M4A recording of at most 10 MB. Servers can have a lower limit. */
   file: File | Blob; key?: never; url?: never; }
-  |  { file?: never;   /** Key of a recording that was uploaded to a presigned URL. */
+  |  { file?: never;   /** Key of a recording that was uploaded. */
   key: string; url?: never; }
   |  { file?: never; key?: never;   /** URL of a recording in the same formats. Only the built-in avatar service is known to support it. */
   url: string; };
@@ -903,9 +917,9 @@ export type WebhookMethod =
 
 /** A tool that calls a URL from the server. */
 export type WebhookToolConfigInput = {
-  /** Template of the request body. By default, the body is the arguments as JSON. */
+  /** Template of the request body. By default, the arguments as JSON. */
   bodyTemplate?: string | null | undefined;
-  /** Additional keys of the configuration. */
+  /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** HTTP headers by name. */
   headers?: Record<string, unknown> | null | undefined;
@@ -923,7 +937,7 @@ export type WidgetConfigInput = {
   allowEverywhere?: boolean | null | undefined;
   /** Origins of the pages that may embed the widget. */
   allowedOrigins?: Array<string> | null | undefined;
-  /** Text that invites the visitor to start a session. */
+  /** Text that invites visitors to start a session. */
   callToAction?: string | null | undefined;
   /** Initial state. */
   initialState?: WidgetState | null | undefined;
@@ -1404,7 +1418,7 @@ export type SessionConcurrencyFieldsFragment = { activeCount: number, limit: num
 
 export type ToolConfigFieldsFragment = { client: { parameters: Record<string, unknown> | null, awaitResult: boolean | null, toolTimeoutSeconds: number | null, extra: Record<string, unknown> | null } | null, knowledge: { knowledgeGroupIds: Array<string> | null, extra: Record<string, unknown> | null } | null, system: { action: ToolAction | null, extra: Record<string, unknown> | null } | null, webhook: { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null } | null };
 
-export type ViewerFieldsFragment = { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } };
+export type ViewerFieldsFragment = { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> } };
 
 export type StageStatisticsFieldsFragment = { transcriptionLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null };
 
@@ -1430,7 +1444,7 @@ export type SystemToolConfigFieldsFragment = { action: ToolAction | null, extra:
 
 export type WebhookToolConfigFieldsFragment = { url: string | null, method: WebhookMethod | null, headers: Record<string, unknown> | null, parameters: Record<string, unknown> | null, bodyTemplate: string | null, extra: Record<string, unknown> | null };
 
-export type ViewerMintFieldsFragment = { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> };
+export type ViewerMintFieldsFragment = { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> };
 
 export type LatencyStatisticsFieldsFragment = { turnCount: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
 
@@ -1440,7 +1454,7 @@ export type AverageLatenciesFieldsFragment = { transcriptionLatencySeconds: numb
 
 export type TurnToolCallFieldsFragment = { toolCallId: string | null, toolName: string | null, toolType: ToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null };
 
-export type ViewerLimitFieldsFragment = { unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string };
+export type ViewerLimitFieldsFragment = { unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string };
 
 export type ToolCallCountFieldsFragment = { name: string, callCount: number };
 
@@ -1449,6 +1463,13 @@ export type AvatarFieldsFragment = { id: string, displayName: string | null, ima
 export type AvatarItemFragment = { variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null };
 
 export type AvatarDetailsFragment = { variantName: string | null, description: string | null, availableModels: Array<string> | null, defaultModel: string | null, displayTags: Array<string> | null, renderStyle: AvatarRenderStyle | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, organizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null };
+
+export type CreateGuestTokenMutationVariables = Exact<{
+  input: CreateGuestTokenInput;
+}>;
+
+
+export type CreateGuestTokenMutation = { createGuestToken: { token: string, expiresAt: string } | null };
 
 export type KnowledgeGroupQueryVariables = Exact<{
   id: string;
@@ -1709,7 +1730,7 @@ export type UpdateToolMutation = { updateTool: { tool: { id: string, name: strin
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
+export type ViewerQuery = { viewer: { subject: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, runningCount: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, reserved: number, used: number, resetsAt: string }> } } | null };
 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 

@@ -1,5 +1,6 @@
 import { Id, type JsonObject } from '../contract/record.ts';
 import { fulfils, readTexts } from './claims.ts';
+import { GUEST_ISSUER, GUEST_PREFIX } from './guests.ts';
 import type { OwnLabels } from './label.ts';
 import type { Policy, Role } from './policy.ts';
 import { MAX_PERSONAS } from './role-schema.ts';
@@ -52,15 +53,25 @@ export const grantNothing = (
   sessions: 'none',
 });
 
-/** Returns the role of a token: the first that matches. */
-const findRole = ({ roles }: Policy, { issuer, claims }: VerifiedToken): Role | undefined =>
-  roles.find(
-    ({ rules: { issuers, when } }) => (issuers?.includes(issuer) ?? true) && fulfils(claims, when),
+/** Whether a token is one that the API gave to a guest. */
+export const isGuest = ({ issuer }: Pick<VerifiedToken, 'issuer'>): boolean =>
+  issuer === GUEST_ISSUER;
+
+/** Returns the role of a token: that of guests, or the first that matches. */
+function findRole({ roles, guestRole }: Policy, token: VerifiedToken): Role | undefined {
+  const { issuer, subject, claims } = token;
+  if (isGuest(token)) return guestRole;
+  // Labels need not contain the issuer to distinguish guests from others.
+  if (guestRole && subject.startsWith(GUEST_PREFIX)) return undefined;
+  return roles.find(
+    ({ rules: { issuers, when } }) =>
+      when && (issuers?.includes(issuer) ?? true) && fulfils(claims, when),
   );
+}
 
 function findScopes({ file }: Policy, { scopes }: Role, token: VerifiedToken) {
   const issuer = file.issuers?.find(({ name }) => name === token.issuer);
-  if (issuer?.scopesFrom === 'role') return scopes;
+  if (issuer?.scopesFrom === 'role' || isGuest(token)) return scopes;
   return new Set([...token.scopes].filter(isScope).filter((scope) => scopes.has(scope)));
 }
 

@@ -26,7 +26,7 @@ const ClaimValue = z.union([Text, z.number(), z.boolean()]);
 /** Claims with their values, or with lists of values of which one is enough. */
 export const Claims = z.record(ClaimName, z.union([ClaimValue, z.array(ClaimValue).min(1)]));
 
-const HttpsUrl = z
+export const HttpsUrl = z
   .url({ protocol: /^https?$/, error: 'must be an absolute https URL' })
   .refine(isHttpsOrLoopback, 'must start with https');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configFields, SessionOptions } from '../contract/session-token.ts';
+import { CreateSessionToken, configFields, SessionOptions } from '../contract/session-token.ts';
 import { findTemplateProblem } from './label.ts';
 
 /** Input fields that have their own rule. */
@@ -12,28 +12,26 @@ const isField = (names: readonly string[], name: string | undefined) =>
 
 /** Whether a path of the input is a field that a block may allow. */
 function isAllowable(path: string): boolean {
-  const [part, name, ...further] = path.split('.');
+  const [part, name, key] = path.split('.');
   if (path.split('.').includes('')) return false;
   switch (part) {
     case 'personaConfig':
+      return name === 'extra' ? isFurther(configFields, key) : isField(configNames, name);
     case 'overrides':
       return isField(configNames, name);
     case 'sessionOptions':
+      if (name === 'extra') return isFurther(SessionOptions.shape, key);
       return name === undefined || isField(Object.keys(SessionOptions.shape), name);
     case 'extra':
-      return isFurther(name, further[0]);
+      return isFurther(CreateSessionToken.shape, name);
     default:
       return false;
   }
 }
 
 /** Whether a key of `extra` is not a field of the contract. Other rules apply to those. */
-function isFurther(name: string | undefined, field: string | undefined): boolean {
-  if (name === undefined || name === 'clientLabel') return false;
-  if (name === 'personaConfig') return field !== undefined && !(field in configFields);
-  if (name === 'sessionOptions') return field !== undefined && !(field in SessionOptions.shape);
-  return true;
-}
+const isFurther = (fields: object, key: string | undefined) =>
+  key !== undefined && !Object.hasOwn(fields, key);
 
 const PERIODS = ['minute', 'day', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
@@ -121,6 +119,14 @@ const MintBlock = z.strictObject({
     .min(1)
     .max(10_000)
     .describe('Maximum number of concurrent sessions of a subject.')
+    .optional(),
+  reuseSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe(
+      'For how long an unused session token is given again for an equal request. 0: never, for programs that create session tokens for others. Default: until a minute before its expiry; 60 without the extension `sessions`.',
+    )
     .optional(),
 });
 

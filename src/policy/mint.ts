@@ -37,8 +37,10 @@ function listPaths(value: unknown, path: readonly string[]): (readonly string[])
   );
 }
 
+/** Whether an allowed path covers a path. It covers keys of `extra` only if it names them. */
 const isBelow = (path: readonly string[], allowed: readonly string[]) =>
-  allowed.every((key, index) => path[index] === key);
+  allowed.every((key, index) => path[index] === key) &&
+  (path[1] !== 'extra' || allowed[1] === 'extra');
 
 /** Fields of `personaConfig` that have their own rules. */
 const hasOwnRule = ([part, name]: readonly string[]) =>
@@ -128,10 +130,10 @@ function judge(
     seconds,
     label,
     charges: createCharges(grant, block, seconds, now),
-    lease:
-      block.concurrent === undefined
-        ? undefined
-        : { holder: getHolder(grant), max: block.concurrent, until: getEnd(body, seconds, now) },
+    holder: getHolder(grant),
+    concurrent: block.concurrent,
+    until: getEnd(body, seconds, now),
+    reuseSeconds: block.reuseSeconds,
   };
   return { ...ALLOWED, mint };
 }
@@ -151,6 +153,8 @@ const refuseMint = () => refuse('mint', 'Your role may not create session tokens
 const getConfig = ({ personaConfig }: JsonObject): JsonObject =>
   isJsonObject(personaConfig) ? personaConfig : {};
 
+const getExtra = ({ extra }: JsonObject): JsonObject => (isJsonObject(extra) ? extra : {});
+
 /**
  * Decides about a session token. The body is the input of the mutation: with `overrides` and `extra`, with the names of
  * the contract.
@@ -165,10 +169,10 @@ export const judgeSessionToken: Rule = (grant, { body = {} }, now) => {
 };
 
 /** Checks the ids of personas wherever a request without rules can have one. */
-function checkAllPersonaIds(grant: RoleGrant, { extra, ...body }: JsonObject): Absence | undefined {
-  const further = isJsonObject(extra) ? extra : {};
-  const ids = [getConfig(body), getConfig(further), body, further].flatMap(
-    ({ personaId }) => personaId ?? [],
+function checkAllPersonaIds(grant: RoleGrant, body: JsonObject): Absence | undefined {
+  const config = getConfig(body);
+  const ids = [body, config].flatMap((of) =>
+    [of.personaId ?? [], getExtra(of).personaId ?? []].flat(),
   );
   return ids.map((id) => checkPersonaId(grant, id)).find((problem) => problem !== undefined);
 }

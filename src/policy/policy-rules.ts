@@ -1,18 +1,16 @@
 import type { z } from 'zod';
+import { checkGuests, type Guests } from './guests.ts';
 import type { Issuer, Tenants } from './issuer-schema.ts';
 import { listPlaceholders } from './label.ts';
-import type { Role } from './role-schema.ts';
+import type { Problem, Role } from './role-schema.ts';
 
 /** The parts of the file that refer to each other. */
 interface File {
   readonly issuers?: readonly Issuer[] | undefined;
   readonly tenants?: Tenants | undefined;
   readonly roles: readonly Role[];
+  readonly guests?: Guests | undefined;
 }
-
-type Path = readonly (string | number)[];
-/** A path in the file, and the problem there. */
-type Problem = readonly [path: Path, message: string];
 
 const findRepeated = (names: readonly string[]) =>
   names.findIndex((name, index) => names.indexOf(name) < index);
@@ -50,7 +48,7 @@ function* checkRole(role: Role, file: File): Generator<Problem> {
   const unknown = role.issuers?.find((name) => !issuers.some((issuer) => issuer.name === name));
   if (unknown !== undefined)
     yield [['issuers'], `names the issuer ${unknown}, which does not exist`];
-  if (issuers.length > 1 && !role.issuers)
+  if (issuers.length > 1 && !role.issuers && role.name !== file.guests?.role)
     yield [['issuers'], 'is required, because there are several issuers'];
   const isShared = tenants !== undefined && 'names' in tenants;
   for (const key of ['personas', 'sessions'] as const) {
@@ -103,7 +101,12 @@ function* checkRoles(file: File): Generator<Problem> {
 
 /** Checks the references between the parts of the file. */
 export function checkReferences(file: File, context: z.RefinementCtx): void {
-  for (const problems of [checkIssuers(file), checkRoles(file), checkOwnSessions(file)]) {
+  for (const problems of [
+    checkIssuers(file),
+    checkRoles(file),
+    checkOwnSessions(file),
+    checkGuests(file),
+  ]) {
     for (const [path, message] of problems)
       context.addIssue({ code: 'custom', path: [...path], message });
   }

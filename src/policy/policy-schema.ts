@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Guests } from './guests.ts';
 import { Issuers, Tenants } from './issuer-schema.ts';
+import type { MintBlock } from './mint-schema.ts';
 import { checkReferences } from './policy-rules.ts';
 import { Role } from './role-schema.ts';
 
@@ -27,6 +29,7 @@ export const PolicyFile = z
       .min(1)
       .max(100)
       .describe('The roles. A caller has the first role that matches, or none.'),
+    guests: Guests.optional(),
     audit: Audit.describe('Audit log on standard output. Default: none.').optional(),
   })
   .superRefine(checkReferences);
@@ -37,9 +40,15 @@ export type PolicyInput = z.input<typeof PolicyFile>;
 /** A parsed policy. */
 export type PolicyFile = z.output<typeof PolicyFile>;
 
+const getBlocks = ({ roles }: PolicyFile) =>
+  roles.flatMap(({ mint }) => (typeof mint === 'object' ? [mint] : []));
+
+const isLimited = ({ limits, concurrent }: MintBlock) =>
+  limits.length > 0 || concurrent !== undefined;
+
 /** Whether a role has limits of mints, which are counted. */
-export const hasLimits = ({ roles }: PolicyFile): boolean =>
-  roles.some(
-    ({ mint }) =>
-      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
-  );
+export const hasLimits = (file: PolicyFile): boolean => getBlocks(file).some(isLimited);
+
+/** Whether unused session tokens are kept, so that they can be given again. */
+export const keepsTokens = (file: PolicyFile): boolean =>
+  getBlocks(file).some((mint) => isLimited(mint) && mint.reuseSeconds !== 0);

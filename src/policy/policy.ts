@@ -27,19 +27,17 @@ export class Policy {
   readonly version: string;
   readonly file: PolicyFile;
   readonly roles: readonly Role[];
+  /** The role that guests have, and nobody else. */
+  readonly guestRole: Role | undefined;
   /** The templates of labels. */
   readonly #templates: readonly string[];
 
   constructor(file: PolicyFile) {
     this.file = file;
     this.roles = file.roles.map(createRole);
+    this.guestRole = this.roles.find(({ name }) => name === file.guests?.role);
     this.#templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
     this.version = hash('sha256', JSON.stringify(file), 'hex').slice(0, 12);
-  }
-
-  /** Whether there is a limit of concurrent sessions, so the ends of sessions matter. */
-  get hasLeases(): boolean {
-    return this.roles.some(({ mint }) => mint?.concurrent !== undefined);
   }
 
   /** Returns the id of the mint whose session has a label; undefined if the label has none. */

@@ -15,8 +15,8 @@ export const Role = z.strictObject({
     .describe('The issuers of its tokens. Required if there are several issuers.')
     .optional(),
   when: Claims.describe(
-    'Claims that a token must have. All of them must match; {} matches every token.',
-  ),
+    'Claims that a token must have. All of them must match; {} matches every token. Required, except for the role of guests.',
+  ).optional(),
   scopes: z
     .union([z.literal('all'), z.array(z.enum(ALL_SCOPES))])
     .default([])
@@ -39,6 +39,9 @@ export const Role = z.strictObject({
     .optional(),
   mint: Mint.optional(),
 });
+
+/** A path in the file, and the problem there. */
+export type Problem = readonly [path: readonly (string | number)[], message: string];
 
 /** A role, as the file has it. */
 export type Role = z.output<typeof Role>;

@@ -28,6 +28,8 @@ const implies = (some: Conditions, others: Conditions): boolean =>
 
 /** Whether an earlier role matches whatever a role matches. */
 const shadows = (earlier: Role, { issuers, when }: Role): boolean =>
+  when !== undefined &&
+  earlier.when !== undefined &&
   (!earlier.issuers || (issuers?.every((name) => earlier.issuers?.includes(name)) ?? false)) &&
   implies(when, earlier.when);
 
@@ -37,7 +39,7 @@ function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Ge
   const scopes = getScopes(role);
   const shadow = earlier.find((other) => shadows(other, role));
   if (shadow) yield `never matches, because the role ${shadow.name} before it does.`;
-  const editable = Object.keys(role.when).find((name) => EDITABLE.test(name));
+  const editable = Object.keys(role.when ?? {}).find((name) => EDITABLE.test(name));
   if (editable !== undefined)
     yield `depends on the claim ${editable}, which users of some identity providers can edit.`;
   const writes = scopes.filter(

@@ -69,5 +69,6 @@ export function openPolicy(
       return policy;
     },
     limits: state?.limits ?? createMemoryLimits(),
+    guestAudience: config.listener.publicUrl,
   };
 }

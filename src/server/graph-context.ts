@@ -1,5 +1,6 @@
 import { getOperationAST } from 'graphql';
 import { Loaders } from '../graphql/loaders.ts';
+import { createGuestToken } from './authentication/guests.ts';
 import type { ServerPlugin } from './request-context.ts';
 import type { ResolvedOptions } from './server-options.ts';
 
@@ -16,6 +17,7 @@ export const useGraphContext = ({
       rest: methods,
       loaders: new Loaders(methods, rest.supports),
       maxImageBytes,
+      createGuestToken: () => createGuestToken(context),
     });
   },
   onExecute({ args: { document, operationName, contextValue } }) {

@@ -6,6 +6,7 @@ import type { GraphContext } from '../graphql/context.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
+import { getNetwork } from '../shared/address-network.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { RestCaller } from '../upstream/call.ts';
 import type { Credential } from '../upstream/credential.ts';
@@ -33,6 +34,8 @@ export interface RequestSource {
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
+  /** The audience of the tokens of guests, the URL of the API. Without it, there are no guests. */
+  readonly guestAudience?: string | undefined;
 }
 
 /** What the contexts of all requests of a server share. */
@@ -120,8 +123,13 @@ export class RequestContext implements RestCaller {
     return this.source.getBody();
   }
 
-  get address(): string {
+  get clientAddress(): string {
     return this.source.getAddress();
+  }
+
+  /** The address as limits count it: the network of an IPv6 address. */
+  get address(): string {
+    return getNetwork(this.clientAddress);
   }
 
   /** Aborts when the client disconnects or the response is complete. */
@@ -146,6 +154,10 @@ export class RequestContext implements RestCaller {
 
   get grant(): Grant | undefined {
     return this.caller.grant;
+  }
+
+  get policy(): ActivePolicy | undefined {
+    return this.options.policy;
   }
 
   get limits(): LimitStore | undefined {

@@ -6,7 +6,7 @@ import { schema } from '../graphql/schema.ts';
 import type { RequestHandler } from '../listener/limits.ts';
 import { withErrorBoundary } from '../listener/listener.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
-import { checkPolicy } from '../policy/parse-policy.ts';
+import { checkPolicy, PolicyError } from '../policy/parse-policy.ts';
 import { Policy } from '../policy/policy.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createAddressReader } from './authentication/client-address.ts';
@@ -30,7 +30,10 @@ const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
  */
 function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   if (policy === undefined || 'current' in policy) return policy;
-  return { current: new Policy(checkPolicy(policy)), limits: createMemoryLimits() };
+  const current = new Policy(checkPolicy(policy));
+  if (current.guestRole)
+    throw new PolicyError(['guests: only startApi and the command have guests.']);
+  return { current, limits: createMemoryLimits() };
 }
 
 const mayAddRules = ({ onValidate, onPluginInit }: Plugin) =>

@@ -57,6 +57,7 @@ export interface CallTarget {
 
 /** For whom calls are made, and until when. */
 export interface RestCaller extends RequestSender, GovernedCaller {
+  readonly credential?: Credential | undefined;
   /** Whether it is a query, whose reads may have cached responses. Default: false, each read is a call. */
   readonly usesCache?: boolean;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */

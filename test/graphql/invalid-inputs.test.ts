@@ -102,9 +102,11 @@ const ROWS = readRows(`
   CreateSessionToken | {"personaConfig": {"languageCode": "de"}} | personaConfig.personaId
   CreateSessionToken | {"personaConfig": {"llmId": "a", "brainType": "b"}} | personaConfig.brainType
   CreateSessionToken | {"personaConfig": {"personaId": "p", "maxSessionLengthSeconds": 0}} | personaConfig.maxSessionLengthSeconds
-  CreateSessionToken | {"personaConfig": {"name": "a"}, "extra": {"personaConfig": {"toolIds": [], "name": null}}} | extra.personaConfig.name
+  CreateSessionToken | {"personaConfig": {"name": "a", "extra": {"mood": 1, "name": null}}} | personaConfig.extra.name
+  CreateSessionToken | {"personaConfig": {"name": "a", "extra": {"personaId": "p"}}} | personaConfig.extra.personaId
+  CreateSessionToken | {"sessionOptions": {"extra": {"videoWidth": 7}}} | sessionOptions.extra.videoWidth
+  CreateSessionToken | {"extra": {"sessionOptions": {}}} | extra.sessionOptions
   CreateSessionToken | {"extra": {"personaConfig": "x"}} | extra.personaConfig
-  CreateSessionToken | {"personaConfig": {"name": "a", "voiceGenerationOptions": {"speed": 1}}, "extra": {"personaConfig": {"voiceGenerationOptions": {"speed": 1, "style": 2}}}} | extra.personaConfig.voiceGenerationOptions.speed
   CreateSessionToken | {"personaConfig": {"voiceId": "v"}, "overrides": {"name": "x"}} | personaConfig.personaId
   CreateSessionToken | {"personaConfig": {"name": "a", "directorNotes": {"presetStyle": "WARM", "customStylePrompt": "Smile."}}} | personaConfig.directorNotes.customStylePrompt
   CreateSessionToken | {"sessionOptions": {"videoWidth": 720}} | sessionOptions.videoHeight

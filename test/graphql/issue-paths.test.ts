@@ -62,7 +62,7 @@ const BY_UPSTREAM = readTable(`
   {"path": ["config", "awaitResult"], "code": "invalid_type"} | createTool(input: { name: "a", description: "b", config: { client: {} } }) | input.config.client.awaitResult | INVALID_TYPE
   {"path": ["config", "documentFolderIds", 0]} | updateTool(id: "t1", input: { config: { knowledge: { knowledgeGroupIds: ["0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11"] } } }) | input.config.knowledge.knowledgeGroupIds.0 | INVALID
   {"path": [], "code": "unrecognized_keys", "keys": ["environment"]} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { environment: {} } }) | input.extra.environment | UNKNOWN_FIELD
-  {"path": ["personaConfig"], "code": "unrecognized_keys", "keys": ["mood"]} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { personaConfig: { mood: "calm" } } }) | input.extra.personaConfig.mood | UNKNOWN_FIELD
+  {"path": ["personaConfig"], "code": "unrecognized_keys", "keys": ["mood"]} | createSessionToken(input: { personaConfig: { personaId: "p", extra: { mood: "calm" } } }) | input.personaConfig.extra.mood | UNKNOWN_FIELD
   {"path": ["urls", 0, "region"], "code": "missing"} | createLlm(input: { displayName: "A", llmFormat: "openai", modelName: "m", urls: [{ url: "https://llm.example/v1" }], secret: $secret }) | input.urls.0.region | INVALID_TYPE
   {"path": ["mood"], "code": "extra_forbidden"} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { mood: "calm" } }) | input.extra.mood | UNKNOWN_FIELD
   {"path": ["imageUrl"]} | createAvatar(input: { displayName: "Ada", image: { url: "https://pictures.example/a.png" } }) | input.image.url | INVALID
@@ -206,13 +206,13 @@ test('a long key is shortened in the path', async () => {
 });
 
 test('several unknown fields of one object are an issue each', async () => {
-  found.problem = { path: ['widgetConfig'], code: 'unrecognized_keys', keys: ['a', 'b'] };
+  found.problem = { path: ['theme'], code: 'unrecognized_keys', keys: ['a', 'b'] };
   const { errors } = await run(
-    'mutation { updatePersona(id: "p1", input: { extra: { widgetConfig: { a: 1, b: 2 } } }) { persona { id } } }',
+    'mutation { updatePersona(id: "p1", input: { extra: { theme: { a: 1, b: 2 } } }) { persona { id } } }',
   );
   expect(listIssues(errors)).toStrictEqual([
-    'input.extra.widgetConfig.a UNKNOWN_FIELD',
-    'input.extra.widgetConfig.b UNKNOWN_FIELD',
+    'input.extra.theme.a UNKNOWN_FIELD',
+    'input.extra.theme.b UNKNOWN_FIELD',
   ]);
 });
 

@@ -98,13 +98,13 @@ export function setPlace(
   };
 }
 
-/** The mutations with an input of their own and JSON bodies, with the type of the input. */
+/** The mutations of the upstream with an input of their own and JSON bodies, with the type of the input. */
 export const inputsOfMutations = Object.values(schema.getMutationType()?.getFields() ?? {}).flatMap(
   ({ name, args }) => {
     const input = args.find((arg) => arg.name === 'input');
     const type = getNamedType(input?.type);
     const hasFile = isInputObjectType(type) && 'file' in type.getFields();
-    return isInputObjectType(type) && !hasFile
+    return isInputObjectType(type) && !hasFile && name !== 'createGuestToken'
       ? [{ mutation: name, type, takesId: args.some((arg) => arg.name === 'id') }]
       : [];
   },

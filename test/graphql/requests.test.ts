@@ -9,7 +9,7 @@ import { expectData } from './expectations.ts';
 const REQUESTS = readTable(`
   CreatePersona | {"input": {"brainType": "OLD"}} | POST /v1/personas | {"llmId": "OLD"}
   CreatePersona | {"input": {"avatarModel": null}} | POST /v1/personas | {"avatarModel": null}
-  UpdatePersona | {"id": "p1", "input": {"extra": {"widgetConfig": {"position": null}}}} | PUT /v1/personas/p1 | {"widgetConfig": {"position": null}}
+  UpdatePersona | {"id": "p1", "input": {"extra": {"theme": {"position": null}}}} | PUT /v1/personas/p1 | {"theme": {"position": null}}
   CreateAvatar | {"input": {"displayName": "Ada", "image": {"url": "https://a.example/1"}}} | POST /v1/avatars | {"displayName": "Ada", "imageUrl": "https://a.example/1"}
   DeleteAvatar | {"id": "a1"} | DELETE /v1/avatars/a1
   DeleteAvatar | {"id": "a1", "permanently": true} | DELETE /v1/avatars/a1?hard=true
@@ -28,7 +28,7 @@ const REQUESTS = readTable(`
   SessionStatistics | {"from": null, "personaId": null, "sessionType": null} | GET /v1/sessions/analytics
   SessionStatistics | {"from": "2026-11-01T00:00:00+01:00", "sessionType": "CUSTOM_LLM_SERVER", "clientLabel": "kiosk"} | GET /v1/sessions/analytics?from=2026-10-31T23%3A00%3A00.000Z&sessionType=custom_llm_server&clientLabel=kiosk
   CreateSessionToken | {"input": {"personaConfig": {"brainType": "OLD"}}} | POST /v1/auth/session-token | {"personaConfig": {"llmId": "OLD"}}
-  CreateSessionToken | {"input": {"personaConfig": {"voiceId": "v"}, "extra": {"region": "eu", "personaConfig": {"toolIds": ["t"], "nothing": null}}}} | POST /v1/auth/session-token | {"personaConfig": {"voiceId": "v", "toolIds": ["t"], "nothing": null}, "region": "eu"}
+  CreateSessionToken | {"input": {"personaConfig": {"voiceId": "v", "extra": {"mood": "calm", "nothing": null}}, "sessionOptions": {"videoQuality": "AUTO", "extra": {"codec": "av1"}}, "extra": {"region": "eu"}}} | POST /v1/auth/session-token | {"personaConfig": {"voiceId": "v", "mood": "calm", "nothing": null}, "sessionOptions": {"videoQuality": "auto", "codec": "av1"}, "region": "eu"}
 `);
 
 const meeting = { meetingUrl: 'https://meet.google.com/abc-defg-hij' };
@@ -49,9 +49,13 @@ test.each([
         ...meeting,
         region: 'EU',
         regionPolicy: 'STRICT',
-        personaConfig: { ...config, tools: [{ ...tool, knowledgeGroupIds: ['g1'] }] },
+        personaConfig: {
+          ...config,
+          tools: [{ ...tool, knowledgeGroupIds: ['g1'] }],
+          extra: { fillerPhrases: ['Well.'] },
+        },
         sessionOptions: { videoQuality: 'HIGH' },
-        extra: { notify: true, personaConfig: { fillerPhrases: ['Well.'] } },
+        extra: { notify: true },
       },
     },
     calls: ['POST /v1/meetings/invites'],

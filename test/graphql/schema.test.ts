@@ -71,7 +71,7 @@ const ADDED: Readonly<Record<string, readonly string[]>> = {
   CreatePersona: ['widgetConfig'],
   CreateAvatar: ['image'],
   CreateVoice: ['audio', 'displayName'],
-  CreateSessionToken: ['overrides', 'verify'],
+  CreateSessionToken: ['overrides', 'verify', 'unusable'],
   CreateKnowledgeDocument: ['groupId'],
 };
 

@@ -24,12 +24,11 @@ const SAVED = {
 const LIVE_SETTINGS = { enableAudioPassthrough: false, voiceGenerationOptions: { speed: 1.1 } };
 
 describe('overrides', () => {
-  test('and a saved persona are sent as one inline configuration, with extra below the overrides', async () => {
+  test('and a saved persona are sent as one inline configuration, with its extra', async () => {
     const { mint } = await startMinting();
     const { errors, type, config } = await mint({
-      personaConfig: { ...personaConfig, languageCode: 'fr' },
-      overrides: { systemPrompt: 'For one visitor.' },
-      extra: { personaConfig: { toolIds: [], systemPrompt: 'Of extra.' } },
+      personaConfig: { ...personaConfig, languageCode: 'fr', extra: { mood: 'calm' } },
+      overrides: { systemPrompt: 'For one visitor.', toolIds: [] },
     });
     expect([errors, type]).toStrictEqual([undefined, 'EPHEMERAL']);
     expect(config).toStrictEqual({
@@ -38,6 +37,7 @@ describe('overrides', () => {
       systemPrompt: 'For one visitor.',
       languageCode: 'fr',
       toolIds: [],
+      mood: 'calm',
     });
   });
 
@@ -72,7 +72,7 @@ describe('overrides', () => {
       Object.keys(assertInputObjectType(schema.getType(name)).getFields());
     const config = listFields('PersonaConfigInput');
     expect(listFields('PersonaOverridesInput').sort()).toStrictEqual(
-      config.filter((name) => name !== 'personaId' && name !== 'brainType').sort(),
+      config.filter((name) => !['personaId', 'brainType', 'extra'].includes(name)).sort(),
     );
   });
 
@@ -103,7 +103,11 @@ describe('overrides', () => {
       issues: [{ path: ['input', 'overrides'], message: expect.stringContaining(name) }],
     });
     expect(filterMints(calls)).toStrictEqual([]);
-    const chosen = await mint({ ...input, extra: { personaConfig: { [name]: null } } });
+    const chosen = await mint(
+      name === 'toolIds'
+        ? { personaConfig, overrides: { toolIds: null } }
+        : { ...input, personaConfig: { ...personaConfig, extra: { [name]: null } } },
+    );
     expect(chosen.errors).toBeUndefined();
   });
 

@@ -42,6 +42,7 @@ const sparse = (fields: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
     .map(([values, names]) => Object.fromEntries(names.map((name) => [name, values[name]])));
 
 const anyConfig = sparse({
+  extra: fc.dictionary(fc.constantFrom('mood', 'personaId', 'systemPrompt'), anyText),
   maxSessionLengthSeconds: anyLength,
   languageCode: anyText,
   systemPrompt: anyText,
@@ -73,6 +74,7 @@ const options = {
   sessionOptions: sparse({
     videoQuality: fc.constantFrom('HIGH', 'AUTO', 'x'),
     sessionReplay: fc.constant({ enableSessionReplay: true }),
+    extra: anyKeys,
   }),
   extra: sparse({
     clientLabel: anyText,

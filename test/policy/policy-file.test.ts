@@ -54,7 +54,9 @@ const INVALID = readTable(`
   a field that does not exist | mint: allow: [personaConfig.nonsense] | roles[0].mint.allow[0]: must be a field
   the length as a further field | mint: allow: [personaConfig.maxSessionLengthSeconds] | roles[0].mint.allow[0]: must be a field
   all of extra | mint: allow: [extra] | roles[0].mint.allow[0]: must be a field
-  a typed field through extra | mint: allow: [extra.personaConfig.systemPrompt] | roles[0].mint.allow[0]: must be a field
+  a typed field through extra | mint: allow: [personaConfig.extra.systemPrompt] |
+  options through extra | mint: allow: [extra.sessionOptions] | roles[0].mint.allow[0]: must be a field
+  all of the options' extra | mint: allow: [sessionOptions.extra] | roles[0].mint.allow[0]: must be a field
   an unknown placeholder | mint: clientLabel: "{user}" | roles[0].mint.clientLabel: has the unknown placeholder {user}.
   placeholders side by side | mint: clientLabel: "{subject}-{mint}" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
   a tenant without tenants | mint: clientLabel: "{tenant}:{mint}" | roles[0].mint.clientLabel: contains {tenant}, but the policy has no tenants.

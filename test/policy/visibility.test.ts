@@ -30,8 +30,7 @@ test('an id that one caller has verified does not exist for another', async () =
   expect((await verify([OTHER], ofOther)).errors).toBeUndefined();
   expect((await verify([MINE], ofOther)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   const further = {
-    personaConfig: { personaId: MINE },
-    extra: { personaConfig: { personaId: OTHER } },
+    personaConfig: { personaId: MINE, extra: { personaId: OTHER } },
   };
   expect((await verify([MINE], further)).errors).toHaveLength(1);
   expect(api.upstream.mints()).toHaveLength(1);

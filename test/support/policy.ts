@@ -170,7 +170,8 @@ export async function mint(api: PolicyApi, claims: TokenClaims, input: object) {
   const response = await api.runAs(claims, CreateSessionToken, { input });
   const { code, rule } = response.errors?.[0]?.extensions ?? {};
   const [body] = api.upstream.mints().slice(before);
-  if (code === 'RATE_LIMITED' || code === 'OVERLOADED') return response;
+  const isGivenAgain = !response.errors && !body;
+  if (code === 'RATE_LIMITED' || code === 'OVERLOADED' || isGivenAgain) return response;
   const explained = api.explain(claims, input);
   if (explained.token !== undefined) expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(code);
   else if (body) expect(withoutMint(explained.body ?? {})).toStrictEqual(withoutMint(body));

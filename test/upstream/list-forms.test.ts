@@ -101,6 +101,7 @@ test.each([
   ['yesterday', null],
   [5, null],
   [true, null],
+  [['2026-01-02T03:04:05Z'], null],
 ])('the time %j of an upstream is read as %j', async (createdAt, expected) => {
   const { data } = await read('personas { nodes { createdAt record } }', {
     data: [{ id: 'p1', createdAt }],

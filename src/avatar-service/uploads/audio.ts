@@ -9,7 +9,7 @@ import { Unprocessable } from '../errors.ts';
  */
 export function checkAudio(bytes: Uint8Array): string {
   const type = detectFileType(bytes);
-  if (!type || !Object.hasOwn(AUDIO_TYPES, type))
+  if (!type || !Object.values(AUDIO_TYPES).some(([usual]) => usual === type))
     throw new Unprocessable(`The recording is not a readable ${AUDIO_FORMATS} file.`);
   return type;
 }

@@ -52,7 +52,7 @@ export const RECORDING: SmallUploadKind = {
   urlField: 'audioUrl',
   noun: 'recording',
   article: 'a',
-  types: Object.entries(AUDIO_TYPES).flat(2),
+  types: Object.values(AUDIO_TYPES).flat(),
   check: checkAudio,
 };
 

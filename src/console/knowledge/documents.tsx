@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import * as api from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
@@ -28,98 +29,60 @@ const DOCUMENT: FileKind = {
   isExpected: ({ name }) => EXTENSIONS.some((end) => name.toLowerCase().endsWith(end)),
 };
 
-/** A chosen document that the group does not have yet. */
-interface DocumentUpload {
-  readonly key: string;
-  readonly file: File;
-  /** The part sent so far, from 0 to 1; absent while others are sent. */
-  readonly fraction?: number;
-  /** Why the file was not sent. */
-  readonly issue?: string | undefined;
-  /** Why the API did not accept it. */
-  readonly error?: api.ApiError;
-  readonly controller: AbortController;
-}
-
-const createUpload = (file: File): DocumentUpload => ({
-  key: crypto.randomUUID(),
-  file,
-  issue: findFileIssue(file, DOCUMENT),
-  controller: new AbortController(),
-});
-
-/** Uploads documents to a knowledge group, one after another, and keeps those that are not uploaded yet. */
-function useDocumentUploads(groupId: string) {
-  const [uploads, setUploads] = useState<readonly DocumentUpload[]>([]);
-  const { mutateAsync } = api.useCreateKnowledgeDocumentMutation({
-    scope: { id: `documents of ${groupId}` },
-  });
-  const change = (key: string, changes: Partial<DocumentUpload>) =>
-    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)));
-  const remove = ({ key, controller }: DocumentUpload) => {
-    controller.abort();
-    setUploads((all) => all.filter((one) => one.key !== key));
-  };
-  const send = (upload: DocumentUpload) => {
-    const { key, file, controller } = upload;
-    const onUploadProgress = (fraction: number) => change(key, { fraction });
-    mutateAsync({ input: { groupId, file }, signal: controller.signal, onUploadProgress }).then(
-      () => remove(upload),
-      (error: api.ApiError) => change(key, { error }),
-    );
-  };
-  const add = (files: readonly File[]) => {
-    const added = files.map(createUpload);
-    setUploads((all) => [...all, ...added]);
-    for (const upload of added) if (!upload.issue) send(upload);
-  };
-  const retry = (upload: DocumentUpload) => {
-    remove(upload);
-    add([upload.file]);
-  };
-  return { uploads, add, remove, retry };
-}
-
 function describeProgress(fraction: number | undefined): string {
   if (fraction === undefined) return 'waiting';
   return fraction < 1 ? `sending, ${Math.floor(fraction * 100)} %` : 'sent, being checked';
 }
 
 interface UploadRowProps {
-  readonly upload: DocumentUpload;
+  readonly groupId: string;
+  readonly file: File;
   readonly onRemove: () => void;
-  readonly onRetry: () => void;
 }
 
-/** A document that is being uploaded, or that could not be. */
-function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
-  const { key, file, fraction, issue, error } = upload;
-  const isOver = issue !== undefined || error !== undefined;
+/** A chosen document that the group does not have yet. Those of a group are sent one after another. */
+function UploadRow({ groupId, file, onRemove }: UploadRowProps) {
+  const id = useId();
+  const [fraction, setFraction] = useState<number>();
+  const [controller] = useState(() => new AbortController());
+  const issue = findFileIssue(file, DOCUMENT);
+  const { mutate, error } = api.useCreateKnowledgeDocumentMutation({
+    scope: { id: `documents of ${groupId}` },
+  });
+  const send = () => {
+    const options = { signal: controller.signal, onUploadProgress: setFraction };
+    mutate({ input: { groupId, file }, ...options }, { onSuccess: onRemove });
+  };
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (!issue && !wasSent.current) send();
+    wasSent.current = true;
+  });
+  const cancel = () => {
+    controller.abort();
+    onRemove();
+  };
+  const isOver = issue !== undefined || error !== null;
   const verb = isOver ? 'Dismiss' : 'Cancel';
   return (
     <li className="document row panel">
       <div>
-        <strong id={key}>{file.name}</strong>
+        <strong id={id}>{file.name}</strong>
         <p className="small">
           {formatFileSize(file)}
           {!isOver && ` · ${describeProgress(fraction)}`}
         </p>
         {!isOver && (
-          <progress aria-labelledby={key} max={100} value={Math.floor((fraction ?? 0) * 100)} />
+          <progress aria-labelledby={id} max={100} value={Math.floor((fraction ?? 0) * 100)} />
         )}
         {issue && (
           <p role="alert" className="issue">
             {issue}
           </p>
         )}
-        {error && <Failure error={error} onRetry={onRetry} />}
+        {error && <Failure error={error} onRetry={send} />}
       </div>
-      <button
-        type="button"
-        className="plain"
-        aria-label={`${verb} ${file.name}`}
-        onClick={onRemove}
-      >
+      <button type="button" className="plain" aria-label={`${verb} ${file.name}`} onClick={cancel}>
         {verb}
       </button>
     </li>
@@ -239,8 +202,10 @@ export function Documents({ groupId }: { readonly groupId: string }) {
     { refetchInterval: ({ state }) => !state.error && isProcessing(state.data) && INTERVAL },
   );
   const documents = data?.knowledgeGroup?.documents?.nodes ?? [];
-  const { uploads, add, remove, retry } = useDocumentUploads(groupId);
-  const sending = uploads.filter(({ error, issue }) => !error && !issue).length;
+  const [uploads, setUploads] = useState<readonly { key: string; file: File }[]>([]);
+  const sending = useIsMutating({
+    mutationKey: api.getOperationKey(api.CreateKnowledgeDocumentDocument),
+  });
   return (
     <section className="stack">
       <div className="row">
@@ -250,12 +215,11 @@ export function Documents({ groupId }: { readonly groupId: string }) {
         </span>
       </div>
       <ul className="rows">
-        {uploads.map((upload) => (
+        {uploads.map(({ key, file }) => (
           <UploadRow
-            key={upload.key}
-            upload={upload}
-            onRemove={() => remove(upload)}
-            onRetry={() => retry(upload)}
+            key={key}
+            {...{ groupId, file }}
+            onRemove={() => setUploads((all) => all.filter((upload) => upload.key !== key))}
           />
         ))}
         {documents.map((document) => (
@@ -268,7 +232,12 @@ export function Documents({ groupId }: { readonly groupId: string }) {
         accept={DOCUMENT.accept}
         hint={`${getFileHint(DOCUMENT)} Searches find a document when it is ready.`}
         isMultiple
-        onFiles={add}
+        onFiles={(files) =>
+          setUploads((all) => [
+            ...all,
+            ...files.map((file) => ({ key: crypto.randomUUID(), file })),
+          ])
+        }
       >
         <p>
           {documents.length === 0 && 'This group has no documents yet. '}

@@ -5,7 +5,14 @@ import { FIELDS } from '../form-fields.ts';
 import { LLM } from '../llm.tsx';
 import { PERSONA_OF_PAGE } from '../persona/kind.tsx';
 import { CredentialPanel } from '../shell/credentials.tsx';
-import { createFields, type Draft, type FormField, REPLAY, readDraft } from '../shell/fields.ts';
+import {
+  createFields,
+  type Draft,
+  defineFields,
+  type FormField,
+  REPLAY,
+  readDraft,
+} from '../shell/fields.ts';
 import { Form, useForm } from '../shell/form.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
@@ -14,41 +21,52 @@ import { endpoint } from '../shell/server.ts';
 import { describeObstacle, useViewer } from '../shell/viewer.tsx';
 import { VOICE } from '../voice.tsx';
 import { CodeTabs, createSnippets } from './code.tsx';
-import { DETECTION_FIELDS, GENERATION_FIELDS } from './voice-options.tsx';
 
 const fold = (group: string, fields: readonly FormField[]): readonly FormField[] =>
   fields.map((field) => ({ ...field, group }));
 
 const SESSION = { group: 'Length, language and label' };
 
+const { speed, stability, similarityBoost } = FIELDS.VoiceGenerationOptionsInput;
+
+/** Those that most voices have. */
+const GENERATION = createFields(
+  { speed, stability, similarityBoost },
+  { speed: {}, stability: {}, similarityBoost: {} },
+);
+
+const DETECTION = createFields(FIELDS.VoiceDetectionOptionsInput, {
+  endOfSpeechSensitivity: {},
+  silenceBeforeAutoEndTurnSeconds: { label: "Silence that ends the user's turn" },
+  silenceBeforeSkipTurnSeconds: { label: 'Silence that skips a turn' },
+  silenceBeforeSessionEndSeconds: { label: 'Silence that ends the session' },
+  speechEnhancementLevel: {},
+});
+
 /** All but the persona are optional, and folded. */
 const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
-  personaConfig: createFields(
-    {},
-    {
-      personaId: PERSONA_OF_PAGE,
-      maxSessionLengthSeconds: {
-        label: 'Maximum session length (seconds)',
-        kind: 'number',
-        ...SESSION,
-      },
-      languageCode: { label: 'Language', hint: 'Language code, such as en.', ...SESSION },
-      voiceGenerationOptions: fold('Voice', GENERATION_FIELDS),
-      voiceDetectionOptions: fold('Speech detection', DETECTION_FIELDS),
+  personaConfig: defineFields({
+    personaId: PERSONA_OF_PAGE,
+    maxSessionLengthSeconds: {
+      label: 'Maximum session length (seconds)',
+      kind: 'number',
+      ...SESSION,
     },
-  ),
+    languageCode: { label: 'Language', hint: 'Language code, such as en.', ...SESSION },
+    voiceGenerationOptions: fold('Voice', GENERATION),
+    voiceDetectionOptions: fold('Speech detection', DETECTION),
+  }),
   clientLabel: { label: 'Label', hint: 'Identifies the session.', ...SESSION },
+  // A page that starts sessions has it, not this one.
+  unusable: [],
   sessionOptions: fold(SESSION.group, REPLAY),
   verify: { label: 'Verify that the persona, voice and LLM exist', hint: '', ...SESSION },
   overrides: fold(
     'Another voice or language model',
-    createFields(
-      {},
-      {
-        voiceId: withPicker(VOICE, "The persona's voice"),
-        llmId: withPicker(LLM, "The persona's language model"),
-      },
-    ),
+    defineFields({
+      voiceId: withPicker(VOICE, "The persona's voice"),
+      llmId: withPicker(LLM, "The persona's language model"),
+    }),
   ),
 });
 
@@ -66,7 +84,7 @@ function useNow(): number {
 function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return (
-    <span role="timer" className={left > 0 ? 'countdown' : 'countdown over'}>
+    <span role="timer" className={left > 0 ? undefined : 'issue'}>
       {left > 0
         ? `Expires in ${formatDuration(Math.ceil(left / 1000))}`
         : 'Expired. Create another session token.'}

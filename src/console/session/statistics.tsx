@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import * as api from '../../hooks/index.ts';
 import { PERSONAS } from '../persona/kind.tsx';
 import { Table } from '../shell/display.tsx';
-import { createFields } from '../shell/fields.ts';
+import { defineFields } from '../shell/fields.ts';
 import { DateTime, formatDuration, nameRecord } from '../shell/format.tsx';
 import { useListParams } from '../shell/list-page.tsx';
 import { getRecordPath } from '../shell/operations.ts';
@@ -201,24 +201,21 @@ const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
 const DAY = 24 * 3_600_000;
 
 /** The filters, of which the persona is folded. */
-const FILTERS = createFields(
-  {},
-  {
-    days: {
-      label: 'Time range',
-      kind: 'enum',
-      isRequired: true,
-      values: {
-        1: 'Last 24 hours',
-        7: 'Last 7 days',
-        30: 'Last 30 days',
-        90: 'Last 90 days',
-      },
-      initial: '7',
+const FILTERS = defineFields({
+  days: {
+    label: 'Time range',
+    kind: 'enum',
+    isRequired: true,
+    values: {
+      1: 'Last 24 hours',
+      7: 'Last 7 days',
+      30: 'Last 30 days',
+      90: 'Last 90 days',
     },
-    personaId: withPicker(PERSONAS, 'Any persona'),
+    initial: '7',
   },
-);
+  personaId: withPicker(PERSONAS, 'Any persona'),
+});
 
 /** How fast the sessions of a time range were. The range and the persona are in the URL. */
 export function SessionStatisticsPage() {

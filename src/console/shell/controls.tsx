@@ -1,8 +1,4 @@
-import { Checkbox } from '@base-ui/react/checkbox';
 import { Field as BaseField } from '@base-ui/react/field';
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { Select } from '@base-ui/react/select';
 import type { HTMLAttributes, InputHTMLAttributes, ReactElement, ReactNode } from 'react';
 import { Picture } from './display.tsx';
 
@@ -126,55 +122,36 @@ interface SelectFieldProps extends ValueFieldProps<string> {
 
 export const SelectField = ({ choices, value, onChange, ...field }: SelectFieldProps) => (
   <Field {...field}>
-    <Select.Root items={choices} value={value} onValueChange={(chosen) => onChange(chosen ?? '')}>
-      <Select.Trigger id={field.path} className="select">
-        <Select.Value />
-        <Select.Icon />
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner className="menu-place" alignItemWithTrigger={false} sideOffset={6}>
-          <Select.Popup className="menu panel">
-            {Object.entries(choices).map(([id, name]) => (
-              <Select.Item key={id} value={id}>
-                <Select.ItemText>{name}</Select.ItemText>
-              </Select.Item>
-            ))}
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
-    </Select.Root>
+    <Input
+      {...{ value, onChange }}
+      path={field.path}
+      render={
+        <select>
+          {Object.entries(choices).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      }
+    />
   </Field>
 );
 
-interface CheckProps {
-  readonly id?: string;
-  readonly value: boolean;
-  readonly onChange: (value: boolean) => void;
-}
-
-/** The control is a button, which labels name. Otherwise they would name the hidden input beside it, too. */
-const BUTTON = { nativeButton: true, render: <button type="button" /> };
-
-const Check = ({ id, value, onChange }: CheckProps) => (
-  <Checkbox.Root {...BUTTON} id={id} className="box" checked={value} onCheckedChange={onChange}>
-    <Checkbox.Indicator className="tick" />
-  </Checkbox.Root>
-);
-
 /** A field that is on or off. */
-export const CheckField = ({
-  label,
-  value,
-  onChange,
-  isRequired: _,
-  ...props
-}: ValueFieldProps<boolean>) => (
+export const CheckField = (props: ValueFieldProps<boolean>) => (
   <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
-    <BaseField.Label className="check">
-      <Check id={props.path} value={value} onChange={onChange} />
-      {label}
-    </BaseField.Label>
-    <Described {...props} />
+    <label className="check">
+      <input
+        id={props.path}
+        type="checkbox"
+        checked={props.value}
+        aria-describedby={props.hint ? `${props.path}-hint` : undefined}
+        onChange={({ target }) => props.onChange(target.checked)}
+      />
+      {props.label}
+    </label>
+    <Described path={props.path} hint={props.hint} issues={props.issues} />
   </BaseField.Root>
 );
 
@@ -189,75 +166,62 @@ interface Choice {
   readonly controls?: ReactNode;
 }
 
-const Row = ({ choice, children }: { readonly choice: Choice } & Children) => (
-  <li className="option">
-    {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a child. */}
-    <label className="check">
-      {children}
-      <span>
-        {choice.label} {choice.badge && <span className="badge">{choice.badge}</span>}
-        {choice.description && <span className="description"> {choice.description}</span>}
-      </span>
-    </label>
-    {choice.controls}
-  </li>
-);
-
 interface ChoiceListProps {
-  /** Id of the selected choice; empty for none. */
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly choices: readonly Choice[];
-}
-
-/** Radio buttons, each with a description and other controls. */
-export const RadioList = ({ value, onChange, choices }: ChoiceListProps) => (
-  <RadioGroup value={value} onValueChange={onChange}>
-    <ul className="rows">
-      {choices.map((choice) => (
-        <Row key={choice.id} choice={choice}>
-          <Radio.Root {...BUTTON} className="box round" value={choice.id}>
-            <Radio.Indicator className="tick" />
-          </Radio.Root>
-        </Row>
-      ))}
-    </ul>
-  </RadioGroup>
-);
-
-/** Radio buttons, each with a picture. */
-export const TileList = ({ value, onChange, choices }: ChoiceListProps) => (
-  <RadioGroup className="choices" value={value} onValueChange={onChange}>
-    {choices.map(({ id, label, imageUrl }) => (
-      <Radio.Root key={id} {...BUTTON} className="choice" value={id}>
-        <Picture src={imageUrl} name={id === '' ? '∗' : label} />
-        <span>{label}</span>
-      </Radio.Root>
-    ))}
-  </RadioGroup>
-);
-
-interface CheckListProps {
-  /** Ids of the selected choices. */
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
+  /** Ids of the selected choices; an empty one for the choice without an id. */
   readonly value: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
   readonly choices: readonly Choice[];
+  /** Whether several can be chosen. Default false. */
+  readonly isMany?: boolean;
+  /** Whether each is shown by its picture. Default false. */
+  readonly hasPictures?: boolean;
 }
 
-/** Checkboxes. */
-export const CheckList = ({ value, onChange, choices }: CheckListProps) => (
-  <ul className="rows">
-    {choices.map((choice) => (
-      <Row key={choice.id} choice={choice}>
-        <Check
-          value={value.includes(choice.id)}
-          onChange={(isChecked) =>
-            onChange(
-              isChecked ? [...value, choice.id] : value.filter((other) => other !== choice.id),
-            )
-          }
-        />
-      </Row>
-    ))}
-  </ul>
-);
+/** Radio buttons or checkboxes: tiles with pictures, or rows with descriptions and other controls. */
+export function ChoiceList(props: ChoiceListProps) {
+  const { path, value, onChange, choices, isMany = false, hasPictures = false } = props;
+  const choose = (id: string, isChosen: boolean) => {
+    if (!isMany) onChange([id]);
+    else onChange(isChosen ? [...value, id] : value.filter((other) => other !== id));
+  };
+  const renderInput = (id: string) => (
+    <input
+      type={isMany ? 'checkbox' : 'radio'}
+      name={`${path}-choice`}
+      checked={value.includes(id)}
+      onChange={({ target }) => choose(id, target.checked)}
+    />
+  );
+  if (hasPictures)
+    return (
+      <div className="choices">
+        {choices.map(({ id, label, imageUrl }) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the control is a child.
+          <label key={id} className="choice">
+            {renderInput(id)}
+            <Picture src={imageUrl} name={id === '' ? '∗' : label} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    );
+  return (
+    <ul className="rows">
+      {choices.map(({ id, label, badge, description, controls }) => (
+        <li key={id} className="option">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a child. */}
+          <label className="check">
+            {renderInput(id)}
+            <span>
+              {label} {badge && <span className="badge">{badge}</span>}
+              {description && <span className="description"> {description}</span>}
+            </span>
+          </label>
+          {controls}
+        </li>
+      ))}
+    </ul>
+  );
+}

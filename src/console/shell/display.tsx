@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { nameRecord } from './format.tsx';
 import { getRecordPath } from './operations.ts';
@@ -35,9 +35,6 @@ export const Entries = <Item extends { readonly id: string }>(props: EntriesProp
   </ul>
 );
 
-/** How long the result is shown, in milliseconds. */
-const MESSAGE_DURATION = 2_000;
-
 /** Copies a text and reports the result. */
 export function CopyButton({
   text,
@@ -47,11 +44,6 @@ export function CopyButton({
   readonly name?: string;
 }) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
-  useEffect(() => {
-    if (!outcome) return;
-    const timer = setTimeout(() => setOutcome(undefined), MESSAGE_DURATION);
-    return () => clearTimeout(timer);
-  }, [outcome]);
   const copy = () =>
     // Browsers have a clipboard only on localhost and https pages.
     Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(

@@ -4,58 +4,26 @@ import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credentials.tsx';
 import { type FieldError, INVALID_URL } from './parse.ts';
 
-/** Returns a title and advice for an error. */
-function describeError(error: ApiError): readonly [title: string, help: ReactNode] {
-  switch (error.code) {
-    case 'UNAUTHENTICATED':
-      return [
-        'Authentication required',
-        <div key="help" className="row">
-          <SignInButton />
-          <CredentialButton name="Set credentials" />
-        </div>,
-      ];
-    case 'FORBIDDEN':
-      return ['Permission denied', 'Use credentials with other scopes or permissions.'];
-    case 'PLAN_REQUIRED':
-      return ['Another plan is required', 'Use credentials of an account with another plan.'];
-    case 'RATE_LIMITED':
-      return [
-        'Too many requests',
-        error.retryAfterSeconds
-          ? `Try again in ${error.retryAfterSeconds} seconds.`
-          : 'Try again later.',
-      ];
-    case 'OVERLOADED':
-      return ['The API is overloaded', 'Try again later.'];
-    case 'NETWORK':
-      return ['The API cannot be reached', 'Check that it is running.'];
-    case 'UPSTREAM_TIMEOUT':
-    case 'UPSTREAM_UNAVAILABLE':
-      return ['The upstream does not respond', 'Try again later.'];
-    case 'BAD_REQUEST':
-    case 'BAD_USER_INPUT':
-    case 'CONFLICT':
-    case 'GRAPHQL_PARSE_FAILED':
-    case 'GRAPHQL_VALIDATION_FAILED':
-    case 'INTERNAL':
-    case 'INVALID_RESPONSE':
-    case 'NOT_FOUND':
-    case 'NOT_SUPPORTED':
-    case 'OPERATION_TOO_LARGE':
-    case 'PAYLOAD_TOO_LARGE':
-    case 'PERSISTED_QUERY_NOT_FOUND':
-    case 'PERSISTED_QUERY_NOT_IN_LIST':
-    case 'UNPROCESSABLE':
-    case 'UNSUPPORTED_MEDIA_TYPE':
-    case 'UPSTREAM_INVALID_RESPONSE':
-      break;
-    default:
-      // All codes are handled above. An API of another version may have other codes.
-      error satisfies never;
-  }
-  return ['Request failed', null];
-}
+const LATER = 'Try again later.';
+
+/** A title and advice for the errors that have some. */
+const ADVICE: { readonly [Code in ApiError['code']]?: readonly [title: string, help: ReactNode] } =
+  {
+    UNAUTHENTICATED: [
+      'Authentication required',
+      <div key="help" className="row">
+        <SignInButton />
+        <CredentialButton name="Set credentials" />
+      </div>,
+    ],
+    FORBIDDEN: ['Permission denied', 'Use credentials with other scopes or permissions.'],
+    PLAN_REQUIRED: ['Another plan is required', 'Use credentials of an account with another plan.'],
+    RATE_LIMITED: ['Too many requests', LATER],
+    OVERLOADED: ['The API is overloaded', LATER],
+    NETWORK: ['The API cannot be reached', 'Check that it is running.'],
+    UPSTREAM_TIMEOUT: ['The upstream does not respond', LATER],
+    UPSTREAM_UNAVAILABLE: ['The upstream does not respond', LATER],
+  };
 
 /** Maximum number of issues that are shown. */
 const MAX_ISSUES = 10;
@@ -79,19 +47,19 @@ function Problem({ error }: { readonly error: ApiError }) {
 interface FailureProps {
   readonly error: ApiError;
   readonly onRetry?: () => void;
-  /** Replaces the default advice. */
-  readonly children?: ReactNode;
 }
 
 /** Shows and announces an error: its meaning, the API's message or issues, and the request id for the API's logs. */
-export function Failure({ error, onRetry, children }: FailureProps) {
+export function Failure({ error, onRetry }: FailureProps) {
   if (error.code === 'NOT_SUPPORTED') return <NoList message={error.message} />;
-  const [title, help] = describeError(error);
+  const [title, advice] = ADVICE[error.code] ?? ['Request failed'];
+  const wait = error.retryAfterSeconds;
+  const help = wait ? `Try again in ${wait} seconds.` : advice;
   return (
     <div role="alert" className="failure">
       <strong>{title}</strong>
       <Problem error={error} />
-      {children ?? (help && <div>{help}</div>)}
+      {help && <div>{help}</div>}
       {error.requestId && (
         <p className="small">
           {error.code}, request id <code>{error.requestId}</code>
@@ -119,15 +87,22 @@ export const NoList = ({ message }: { readonly message: string }) => (
 /** Messages of the API, in words for a form. */
 const WORDS: Readonly<Record<string, string>> = { 'Must be a URL.': INVALID_URL };
 
-const joinPath = (path: readonly (string | number)[]) => path.join('.');
+type Issue = Pick<FieldError, 'path' | 'message'>;
 
-/** Returns the API's issues for a path in its arguments, such as `input.name`, and the paths below it. */
-export const getIssues = (error: ApiError | null, path: string): readonly string[] =>
+/** Returns what the API rejected, by path in its arguments, such as `input.name`. */
+const listIssues = (error: ApiError | null): readonly Issue[] =>
   error?.code === 'BAD_USER_INPUT'
-    ? error.issues
-        .filter((issue) => `${joinPath(issue.path)}.`.startsWith(`${path}.`))
-        .map(({ message }) => WORDS[message] ?? message)
+    ? error.issues.map(({ path, message }) => ({
+        path: path.join('.'),
+        message: WORDS[message] ?? message,
+      }))
     : [];
+
+/** Returns the API's issues for a path and the paths below it. */
+export const getIssues = (error: ApiError | null, path: string): readonly string[] =>
+  listIssues(error)
+    .filter((issue) => `${issue.path}.`.startsWith(`${path}.`))
+    .map(({ message }) => message);
 
 /** Returns the field at a path, or the closest one above it. */
 function findField(path: string): HTMLElement | null {
@@ -143,31 +118,21 @@ function getLabel(path: string): string {
   return label ? `${label.textContent}: ` : '';
 }
 
-/** Returns what a form was rejected for, by field. */
-function listIssues(error: ApiError | null, problems: readonly FieldError[]) {
-  if (problems.length > 0) return problems;
-  if (error?.code !== 'BAD_USER_INPUT') return [];
-  return error.issues.map(({ path, message }) => ({
-    path: joinPath(path),
-    message: WORDS[message] ?? message,
-  }));
-}
-
 interface FormFailureProps {
   readonly error: ApiError | null;
   /** Fields that cannot be read, so that nothing was sent. */
-  readonly problems?: readonly FieldError[] | undefined;
+  readonly problems: readonly FieldError[];
 }
 
 /** Lists the reasons why a form was rejected, each linked to its field, and takes the focus. */
-export function FormFailure({ error, problems = [] }: FormFailureProps) {
+export function FormFailure({ error, problems }: FormFailureProps) {
   const summary = useRef<HTMLDivElement>(null);
   const failure = problems[0] ?? error;
   useEffect(() => {
     if (failure) summary.current?.focus();
   }, [failure]);
   if (!failure) return null;
-  const issues = listIssues(error, problems);
+  const issues = problems.length > 0 ? problems : listIssues(error);
   const follow = (path: string) => (event: MouseEvent) => {
     // The address of the page stays as it is.
     event.preventDefault();

@@ -8,59 +8,45 @@ import { isObject } from './parse.ts';
 import { endpoint, hasExplorer } from './server.ts';
 import { ViewerStatus } from './viewer.tsx';
 
-const THEMES = ['system', 'light', 'dark'] as const;
-
-type Theme = (typeof THEMES)[number];
+/** The themes with their icons. One that is not chosen here is that of the system. */
+const THEMES = { system: '◐', light: '☀', dark: '☾' };
 
 const STORAGE_KEY = 'theme';
 
-const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
-
-function readStoredTheme(): Theme {
-  const stored = localStorage.getItem(STORAGE_KEY);
-  return isTheme(stored) ? stored : 'system';
-}
-
 /** Applies a theme. Default: the stored one. */
-export function applyTheme(theme: Theme = readStoredTheme()): void {
+export function applyTheme(theme: string = localStorage.getItem(STORAGE_KEY) ?? 'system'): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** Returns the theme and a function that selects the next one. */
-function useTheme(): readonly [theme: Theme, next: () => void] {
-  const [theme, setTheme] = useState(readStoredTheme);
-  const selectNextTheme = () => {
-    const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-    localStorage.setItem(STORAGE_KEY, nextTheme);
-    applyTheme(nextTheme);
-    setTheme(nextTheme);
-  };
-  return [theme, selectNextTheme];
-}
-
-interface ShellProps {
-  readonly links: readonly {
-    readonly href: string;
-    readonly name: string;
-    readonly isCurrent: (path: string) => boolean;
-  }[];
-  readonly children: ReactNode;
-}
-
-const THEME_ICONS = { system: '◐', light: '☀', dark: '☾' };
-
 function ThemeButton() {
-  const [theme, next] = useTheme();
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
+  const names = Object.keys(THEMES);
+  const index = Math.max(0, names.indexOf(theme ?? ''));
+  const selectNext = () => {
+    const next = names[(index + 1) % names.length] ?? 'system';
+    localStorage.setItem(STORAGE_KEY, next);
+    applyTheme(next);
+    setTheme(next);
+  };
   return (
     <button
       type="button"
       className="quiet"
-      onClick={next}
-      aria-label={`Theme: ${theme}. Change theme`}
+      onClick={selectNext}
+      aria-label={`Theme: ${names[index]}. Change theme`}
     >
-      <span aria-hidden="true">{THEME_ICONS[theme]}</span>
+      <span aria-hidden="true">{Object.values(THEMES)[index]}</span>
     </button>
   );
+}
+
+interface ShellProps {
+  readonly sections: readonly {
+    readonly path: string;
+    readonly name: string;
+    readonly href: string;
+  }[];
+  readonly children: ReactNode;
 }
 
 /** Returns what the previous page says about its success, as `navigate` has stored it. */
@@ -68,9 +54,14 @@ const readNotice = (state: unknown): string | undefined =>
   isObject(state) && typeof state.notice === 'string' ? state.notice : undefined;
 
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
-export function Shell({ links, children }: ShellProps) {
+export function Shell({ sections, children }: ShellProps) {
   const [path] = useLocation();
-  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Menu';
+  const links = sections.map(({ href, name, ...section }) => ({
+    href,
+    name,
+    isCurrent: path === href || path.split('/')[1] === section.path,
+  }));
+  const current = links.find(({ isCurrent }) => isCurrent)?.name ?? 'Menu';
   const notice = readNotice(useHistoryState());
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
@@ -93,7 +84,12 @@ export function Shell({ links, children }: ShellProps) {
         <nav aria-label="Sections">
           <div className="links">
             {links.map(({ href, name, isCurrent }) => (
-              <Link key={href} href={href} aria-current={isCurrent(path) ? 'page' : undefined}>
+              <Link
+                key={href}
+                href={href}
+                className="button quiet"
+                aria-current={isCurrent ? 'page' : undefined}
+              >
                 {name}
               </Link>
             ))}
@@ -102,11 +98,7 @@ export function Shell({ links, children }: ShellProps) {
             label={`Sections: ${current}`}
             className="quiet"
             actions={[
-              ...links.map(({ href, name, isCurrent }) => ({
-                label: name,
-                to: href,
-                isCurrent: isCurrent(path),
-              })),
+              ...links.map(({ href, name, isCurrent }) => ({ label: name, to: href, isCurrent })),
               ...(hasExplorer ? [{ label: 'Explorer', href: endpoint }] : []),
             ]}
           >
@@ -116,7 +108,11 @@ export function Shell({ links, children }: ShellProps) {
         </nav>
         <ViewerStatus />
         <div className="tools">
-          {hasExplorer && <a href={endpoint}>Explorer</a>}
+          {hasExplorer && (
+            <a href={endpoint} className="button quiet">
+              Explorer
+            </a>
+          )}
           <AccountButton />
           <ThemeButton />
         </div>

@@ -55,7 +55,7 @@ export function useListParams(fields: readonly FormField[] = NO_FILTERS) {
         field={field}
         draft={{ [field.name]: params.get(field.name) ?? field.initial ?? '' }}
         onChange={(value) => set(field.name, String(value))}
-        getIssues={() => []}
+        isMarked={false}
       />
     )),
     /** Returns the address of a page of the list, with the other query parameters. */

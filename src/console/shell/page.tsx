@@ -149,14 +149,9 @@ export const Hidden = ({ what, scope }: HiddenProps) => (
   </p>
 );
 
-interface JsonDetailsProps {
-  readonly title: string;
-  readonly value: unknown;
-}
-
 /** JSON, folded. */
-export const JsonDetails = ({ title, value }: JsonDetailsProps) => (
-  <Details title={title}>{() => <Json value={value} />}</Details>
+export const JsonDetails = (props: { readonly title: string; readonly value: unknown }) => (
+  <Details title={props.title}>{() => <Json value={props.value} />}</Details>
 );
 
 interface PagerProps {

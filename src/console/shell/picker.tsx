@@ -1,6 +1,6 @@
 import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CheckList, Field, Input, RadioList, TextField, TileList } from './controls.tsx';
+import { ChoiceList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
 import { type ControlProps, type FormField, withControl } from './fields.ts';
 import { capitalize, nameRecord } from './format.tsx';
@@ -83,7 +83,6 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
     description: 'It no longer exists.',
   }));
   const standard = defaultLabel ? [{ id: '', label: defaultLabel }] : [];
-  const List = kind.hasPictures ? TileList : RadioList;
   return (
     <fieldset className="field" data-required={props.isRequired || undefined}>
       <legend>{label}</legend>
@@ -98,14 +97,14 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
       </Field>
       {error && <Failure error={error} onRetry={picker.refetch} />}
       {!picker.data && !error && <Loading what="the list" />}
-      {isMany ? (
-        <CheckList {...{ value, onChange }} choices={[...missing, ...choices]} />
-      ) : (
-        <>
-          {missing.length > 0 && <p className="issue">No {kind.noun} has this id.</p>}
-          <List value={id} onChange={choose} choices={[...standard, ...choices]} />
-        </>
-      )}
+      {!isMany && missing.length > 0 && <p className="issue">No {kind.noun} has this id.</p>}
+      <ChoiceList
+        {...{ path, isMany }}
+        hasPictures={kind.hasPictures ?? false}
+        value={isMany ? value : [id]}
+        onChange={(ids) => onChange(ids.filter(Boolean))}
+        choices={[...(isMany ? missing : standard), ...choices]}
+      />
       {picker.data && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}

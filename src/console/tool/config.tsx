@@ -7,6 +7,7 @@ import {
   type ControlProps,
   createFields,
   type Draft,
+  defineFields,
   type FormField,
   withControl,
 } from '../shell/fields.ts';
@@ -97,7 +98,7 @@ const WHOLE = withControl<object>({
 /** The fields of the configuration of a kind. Forms of other kinds do not show them. */
 const createKind = (kind: Kind, fields: readonly FormField[]) =>
   [
-    ...createFields({}, { [kind]: WHOLE }),
+    ...defineFields({ [kind]: WHOLE }),
     ...fields.map((field) => ({ ...field, name: `${kind}.${field.name}` })),
   ].map((field) => ({ ...field, isShown: (draft: Draft) => draft.kind === kind }));
 

@@ -1,12 +1,12 @@
 import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
 import { describeIssue } from '../../contract/describe-issue.ts';
-import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import type { JsonObject } from '../../contract/record.ts';
 import { applyPolicy } from '../../graphql/authorization/caller.ts';
 import { createInputError } from '../../graphql/errors.ts';
 import { mergeExtra } from '../../graphql/extra.ts';
 import { schema } from '../../graphql/schema.ts';
 import { getSessionTokenScopes } from '../../graphql/session-token-checks.ts';
-import { sessionTokenRequest, toPolicyRequest } from '../../graphql/session-token-input.ts';
+import { sessionTokenInput, toBody, toPolicyRequest } from '../../graphql/session-token-input.ts';
 import { decide } from '../../policy/decision.ts';
 import type { Grant } from '../../policy/grant.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
@@ -74,7 +74,7 @@ function readInput(input: unknown): Input {
   const coerced = coerceInputValue(input, type, (path, _, error) => {
     throw new GraphQLError(`${path.join('.')}: ${error.message}`);
   });
-  const { data, error } = sessionTokenRequest.safeParse(coerced, { error: describeIssue });
+  const { data, error } = sessionTokenInput.schema.safeParse(coerced, { error: describeIssue });
   if (data) return data;
   throw createInputError(
     error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })),
@@ -100,16 +100,15 @@ function explainMint(grant: Grant, input: Input): Partial<Explanation> {
     const { outcome, rule } = decision;
     return { decision: outcome, rule, ...('message' in decision && { message: decision.message }) };
   }
-  const { extra, overrides, personaConfig, ...others } = request;
-  const body = { ...others, personaConfig: { ...personaConfig, ...overrides } };
-  const sent = { body: mergeExtra(body, isJsonObject(extra) ? extra : {}) };
-  const { charges = [], lease } = decision.mint ?? {};
+  const { overrides, personaConfig } = request;
+  const sent = { body: toBody(request, { ...mergeExtra(personaConfig), ...overrides }) };
+  const { charges = [], concurrent } = decision.mint ?? {};
   return {
     decision: 'allowed',
     body: (decision.mint ? addTerms(sent, decision.mint) : sent).body,
     takes: [
       ...charges.map(({ counter, amount, max }) => `${amount} of ${max}: ${counter}`),
-      ...(lease ? [`1 of ${lease.max} sessions at a time`] : []),
+      ...(concurrent === undefined ? [] : [`1 of ${concurrent} sessions at a time`]),
     ],
   };
 }

@@ -107,7 +107,7 @@ async function showUsage({ subject, reset, json, ...names }: UsageOptions): Prom
   if (!config.policy) throw new ConfigError('POLICY is not set. Set it to a policy file.');
   const issuer = chooseIssuer(config, names.issuer);
   const whose = { issuer, tenant: chooseTenant(config, issuer, names.tenant), subject };
-  const [{ openCounters, describeCounters }, { describeUsage, readUsage, resetUsage }] =
+  const [{ openCounters, describeCounters }, { describeUsage, readSubjectUsage, resetUsage }] =
     await Promise.all([import('../shared-state.ts'), import('./policy-usage.ts')]);
   const policy = new Policy(config.policy.file);
   const counters = await openCounters(config);
@@ -115,7 +115,7 @@ async function showUsage({ subject, reset, json, ...names }: UsageOptions): Prom
   const sources = { ...read, ...describeCounters(config) };
   try {
     if (reset) await resetUsage(policy, counters.limits, whose, Date.now());
-    const usage = await readUsage(policy, counters.limits, whose, Date.now());
+    const usage = await readSubjectUsage(policy, counters.limits, whose, Date.now());
     if (json) return print(JSON.stringify({ ...whose, ...sources, ...usage }, null, 2));
     const named = Object.entries({ ...whose, ...sources }).filter(([, text]) => text !== undefined);
     print(...named.map(([name, text]) => `${name}: ${text}`), ...describeUsage(usage));

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../contract/record.ts';
 import { findUnset } from '../../policy/policy-text.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../policy/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { GUEST_ISSUER } from '../../policy/guests.ts';
 import { print, readSettings } from './terminal.ts';
 
 /** Adds the scopes of one argument. @throws InvalidArgumentError for words that are no scopes. */
@@ -38,7 +39,9 @@ interface TokenOptions {
  * Signs as the first issuer with a secret. @throws ConfigError without one: JWTs of a JWKS are signed by their issuer.
  */
 async function signToken(scope: readonly Scope[], options: TokenOptions) {
-  const auth = readSettings().issuers.find(({ keys }) => 'secrets' in keys);
+  const auth = readSettings().issuers.find(
+    ({ keys, issuer }) => 'secrets' in keys && issuer !== GUEST_ISSUER,
+  );
   const [secret] = auth && 'secrets' in auth.keys ? auth.keys.secrets : [];
   if (!auth || !secret) {
     throw new ConfigError(

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import type { PolicyFile } from '../../policy/policy-schema.ts';
+import { GUEST_ISSUER } from '../../policy/guests.ts';
+import { keepsTokens, type PolicyFile } from '../../policy/policy-schema.ts';
+import { createGuestIssuer } from '../../server/authentication/guest-tokens.ts';
+import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
@@ -105,46 +108,79 @@ const requiresJwts = (path: string) =>
   );
 
 /**
+ * Adds the issuer of guests, if the policy has guests.
+ * @throws ConfigError if their tokens could be those of another issuer, or have no audience.
+ */
+function addGuests(
+  issuers: readonly JwtIssuer[],
+  policy: ConfiguredPolicy | undefined,
+  publicUrl: string | undefined,
+): readonly JwtIssuer[] {
+  const guests = policy?.file.guests;
+  if (!guests) return issuers;
+  const fail = (problem: string) => new ConfigError(`POLICY ${policy.path}: ${problem}`);
+  const known = issuers.flatMap(({ keys }) => ('secrets' in keys ? keys.secrets : []));
+  if (guests.secrets.some((own) => known.some((other) => other.reveal() === own.reveal())))
+    throw fail('AUTH_SECRET cannot be a secret of guests.');
+  if (issuers.some(({ issuer }) => issuer === GUEST_ISSUER))
+    throw fail(`AUTH_ISSUER cannot be ${GUEST_ISSUER}.`);
+  if (publicUrl === undefined)
+    throw fail('guests require PUBLIC_URL, which is the audience of their tokens.');
+  return [...issuers, createGuestIssuer(guests, publicUrl)];
+}
+
+/**
  * Reads the policy, and the issuers of JWTs: those of the policy, or that of the settings. None: JWT authentication is
  * off.
  * @throws ConfigError if there are both, or a policy without any.
  */
-function readJwts({ authentication, policy: { path } }: ParsedSettings, set: Environment) {
+function readJwts(
+  { authentication, listener, policy: { path } }: ParsedSettings,
+  set: Environment,
+) {
   const policy = path === undefined ? undefined : readPolicyFile(path, set);
   const issuers = policy ? readPolicyIssuers(policy) : [];
   if (policy && issuers.length > 0) {
     const other = listSettings(authenticationSettings)
       .map(getName)
       .find((name) => set[name] !== undefined);
-    if (other === undefined) return { policy, issuers };
+    if (other === undefined)
+      return { policy, issuers: addGuests(issuers, policy, listener.publicUrl) };
     throw new ConfigError(`${other} has no effect, because POLICY ${path} has issuers. Remove it.`);
   }
   const issuer = readIssuer(authentication);
-  if (policy && !issuer) throw requiresJwts(policy.path);
+  if (policy && !issuer && !policy.file.guests) throw requiresJwts(policy.path);
   if (policy?.file.tenants) {
     throw new ConfigError(`POLICY ${path}: tenants require issuers in the file.`);
   }
-  return { policy, issuers: issuer ? [issuer] : [] };
+  return { policy, issuers: addGuests(issuer ? [issuer] : [], policy, listener.publicUrl) };
 }
 
 /** Whether limits of a policy outlive a restart. */
-const hasLongLimits = ({ roles }: PolicyFile) =>
+const hasLongLimits = ({ roles, guests }: PolicyFile) =>
+  guests !== undefined ||
   roles.some(
     ({ mint }) => typeof mint === 'object' && mint.limits.some(({ per }) => per !== 'minute'),
   );
 
 /**
  * Makes sure that limits hold.
- * @throws ConfigError in production, if a restart would forget the counters of a limit.
+ * @throws ConfigError in production, if a restart would forget the counters of a limit; without a secret, which encrypts
+ * the session tokens in Redis.
  */
 function assertCounters(
   policy: ConfiguredPolicy | undefined,
   { environment }: ParsedSettings['operations'],
-  redis: object | undefined,
+  redis: ParsedSettings['redis'],
 ): void {
-  if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
+  if (policy && redis.url && !redis.secret && keepsTokens(policy.file)) {
+    throw new ConfigError(
+      `POLICY ${policy.path}: unused session tokens are kept in Redis, which requires REDIS_SECRET: at least 32 bytes, the same in all processes. Set it, or mint.reuseSeconds of all roles to 0.`,
+    );
+  }
+  if (!policy || redis.url || environment !== 'production' || !hasLongLimits(policy.file)) return;
   throw new ConfigError(
-    `POLICY ${policy.path}: limits per day or month require REDIS_URL in production, because the counters would be lost at a restart.`,
+    `POLICY ${policy.path}: limits per day or month, and guests, require REDIS_URL in production, because the counters would be lost at a restart.`,
   );
 }
 
@@ -179,7 +215,7 @@ export function readIncompleteConfig(environment: Environment) {
   if (issuers.length > 0) assertKeyForJwts(settings, policy?.file.tenants);
   assertKeyNotExposed(settings, issuers.length > 0);
   assertAuditSecret(settings, policy?.file);
-  assertCounters(policy, groups.operations, redis.url);
+  assertCounters(policy, groups.operations, redis);
   const isProduction = groups.operations.environment === 'production';
   return {
     ...groups,

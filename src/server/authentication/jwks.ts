@@ -98,6 +98,7 @@ interface TokenRules {
   /** Seconds. */
   readonly clockTolerance: number;
   readonly requiredClaims: string[];
+  readonly typ?: string;
 }
 
 /** The claims of a token whose times are valid. */

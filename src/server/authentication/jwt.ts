@@ -43,6 +43,8 @@ export interface JwtIssuer {
   readonly tenant?: string | undefined;
   /** Maximum clock difference in seconds. Default 5. */
   readonly clockTolerance?: number | undefined;
+  /** The `typ` in the header of its JWTs. Default: any. */
+  readonly typ?: string | undefined;
   /** How people sign in to the console at this issuer, whose name is then a URL. Default: they do not. */
   readonly console?: ConsoleClient | undefined;
 }
@@ -177,6 +179,7 @@ function createIssuerVerifier(issuer: JwtIssuer, keys: JwtKeys): VerifyJwt {
     algorithms: [...issuer.algorithms],
     clockTolerance: tolerance,
     requiredClaims: ['exp', 'sub'],
+    ...(issuer.typ !== undefined && { typ: issuer.typ }),
   };
   return async (token) => {
     // Before the verification: if the keys are fetched meanwhile, it is unknown which of them verified the token.

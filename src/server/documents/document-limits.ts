@@ -42,6 +42,9 @@ export function checkLength(text: string, { length }: DocumentLimits): void {
     throw createLimitError(`The document is longer than ${length} characters.`);
 }
 
+/** Fields that an operation can have once, because each creates a token for another visitor. */
+const ONCE = ['createGuestToken'];
+
 /** A count beyond this number is not printed, because fragments can double it again and again. */
 const MAX_PRINTED = 1_000_000;
 
@@ -67,6 +70,9 @@ export function checkOperation(
     const message = `The operation has ${printCount(aliases)} aliases, with fragments expanded. The maximum is ${limits.aliases}.`;
     throw createLimitError(message);
   }
+  const repeated = ONCE.find((name) => rootFields.filter((each) => each === name).length > 1);
+  if (repeated !== undefined)
+    throw createLimitError(`An operation can have ${repeated} only once.`);
   const { total, calls } = operation.calculate(variables) ?? { total: 0, calls: rootFields.length };
   if (total > limits.cost) {
     const message = `The operation has a cost of ${printCount(total)}. The maximum cost is ${limits.cost}. ${COST_RULE}`;

@@ -1,4 +1,5 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
+import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
 import type { OperationCost } from '../documents/operation-cost.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -8,6 +9,7 @@ import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
 const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
   createSessionToken: ['mints'],
   createLegacySessionToken: ['mints'],
+  createGuestToken: ['mints'],
   createAvatar: ['uploads'],
   createVoice: ['uploads'],
   createVoiceUpload: ['uploads', 'voiceUploads'],
@@ -30,12 +32,15 @@ const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSec
   return createClientError('RATE_LIMITED', message, { retryAfterSeconds });
 };
 
+/** Whether a caller is a guest. Anybody can become any number of guests, so they count as anonymous callers do. */
+const isAnyGuest = ({ token }: Caller) => token !== undefined && isGuest(token);
+
 /**
  * Whether this server has verified who the caller is. A forwarded key is known to the upstream only, so that with invented
  * ones the address is the only limit.
  */
-const isVerified = ({ id, credential }: Caller) =>
-  id !== undefined && credential?.isServerKey !== false;
+const isVerified = (caller: Caller) =>
+  caller.id !== undefined && caller.credential?.isServerKey !== false && !isAnyGuest(caller);
 
 /** Counts a request when its caller is known, or was rejected, so that unauthenticated requests are limited too. */
 export async function limitRequests(
@@ -60,7 +65,8 @@ export async function limitFields(
   const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
   for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-  const subject = { id: caller.id, address: isVerified(caller) ? undefined : address };
+  const id = isAnyGuest(caller) ? undefined : caller.id;
+  const subject = { id, address: isVerified(caller) ? undefined : address };
   const wait = await rateLimiter.consume(subject, [...counts]);
   if (wait !== undefined) throw createRateLimitError([...counts.keys()], wait);
 }

@@ -101,7 +101,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).waitFor();
   expect(await runAxe(page)).toStrictEqual([]);
   await page.locator('summary', { hasText: /^Voice$/ }).click();
-  await page.getByRole('checkbox', { name: 'Speed' }).check();
+  await page.getByLabel('Speed').fill('1');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('timer').waitFor();
   expect(await runAxe(page)).toStrictEqual([]);

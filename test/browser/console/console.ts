@@ -71,8 +71,9 @@ export const navigate = (page: Page, path: string): Promise<void> =>
 
 /** Selects an option of a field, as a user does. */
 export async function selectOption(page: Page, label: string, name: string | RegExp) {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name }).click();
+  const field = page.getByRole('combobox', { name: label });
+  const option = field.locator('option', { hasText: name }).first();
+  await field.selectOption((await option.getAttribute('value')) ?? '');
 }
 
 /** Chooses an action of the page's menu. */

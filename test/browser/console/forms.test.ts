@@ -58,7 +58,7 @@ type Rejected = readonly [path: string, label: string, issue: string, ...(string
 /** By the page, which sends nothing. */
 const BY_PAGE: readonly Rejected[] = [
   ['/llms/new', 'Name', 'The name is required.'],
-  ['/llms/new', 'Metadata', 'Invalid JSON at line 2, column 1', '{ "a": 1,\n}'],
+  ['/llms/new', 'Metadata', 'line 2 column 1', '{ "a": 1,\n}'],
   ['/llms/new', 'Temperature', 'Enter a number.', 'warm'],
   ['/llms/new', 'Temperature', 'Enter a number: 0 to 2.', '2.1'],
   ['/llms/new', 'Maximum output tokens', 'Enter a whole number.', '1.5'],
@@ -66,8 +66,8 @@ const BY_PAGE: readonly Rejected[] = [
   ['/avatars/new', 'Name', 'The name is required.'],
   ['/voices/new', 'Recording URL', 'The recording is required.', { Name: 'Ada' }],
   ['/tools/new', 'Name', 'The name is required.'],
-  [TOOL, 'Parameters', 'Invalid JSON at line 2, column ', '{\n  "a": '],
-  [TOOL, 'Parameters', 'Invalid JSON at line 3, column 1', '{\n  "a": 1,\n}'],
+  [TOOL, 'Parameters', 'Invalid JSON: Unexpected end', '{\n  "a": '],
+  [TOOL, 'Parameters', 'line 3 column 1', '{\n  "a": 1,\n}'],
   [TOOL, 'Parameters', 'Enter a JSON object', '[1]'],
   ['/knowledge/new', 'Name', 'The name is required.'],
   ['/share-links/new', 'Search persona', 'The persona is required.'],
@@ -88,9 +88,9 @@ const BY_API: readonly Rejected[] = [
   ],
   [
     '/llms/new',
-    'URL',
+    'API URL',
     'user name',
-    { Name: 'House', URL: OTHER_USER, Model: 'house-1', 'API key': 'sk-0987654321' },
+    { Name: 'House', 'API URL': OTHER_USER, Model: 'house-1', 'API key': 'sk-0987654321' },
   ],
   ['/avatars/new', 'Name', '3', { Name: 'Al', [FILE]: seedImageBytes('png') }],
   ['/voices/new', 'Recording URL', 'WAV, MP3', { Name: 'Ada', [FILE]: Buffer.from('no sound') }],

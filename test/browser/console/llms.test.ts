@@ -8,7 +8,7 @@ const SECRET = 'sk-console-secret-1234567890';
 /** Fills in the required fields of a new LLM and submits it. */
 async function createLlm(page: Page, displayName: string) {
   await page.getByLabel('Name', { exact: true }).fill(displayName);
-  await page.getByLabel('URL', { exact: true }).fill('https://llm.example/v1');
+  await page.getByLabel('API URL', { exact: true }).fill('https://llm.example/v1');
   await page.getByLabel('Model', { exact: true }).fill('house-1');
   await page.getByLabel('API key', { exact: true }).fill(SECRET);
   await page.getByRole('button', { name: 'Create LLM' }).click();
@@ -18,13 +18,9 @@ test('a persona can use a new custom LLM', async () => {
   const { page } = await openConsole('/llms');
   await page.getByRole('link', { name: 'New LLM' }).click();
   await page.getByLabel('Temperature').fill('0.3');
-  await page.getByRole('button', { name: 'Add a URL' }).click();
-  await page.getByLabel('URL 2', { exact: true }).fill('https://eu.llm.example/v1');
-  await page.getByLabel('Region 2').fill('eu');
-  await page.getByLabel('URL 1', { exact: true }).fill('https://llm.example/v1');
-  await page.getByRole('button', { name: 'Add a URL' }).click();
-  await page.getByLabel('URL 3', { exact: true }).fill('https://us.llm.example/v1');
-  await page.getByRole('button', { name: 'Remove URL 3' }).click();
+  await page
+    .getByLabel('API URL', { exact: true })
+    .fill('https://llm.example/v1\nhttps://eu.llm.example/v1 eu\n');
   await page.getByLabel('Name', { exact: true }).fill('House model');
   await page.getByLabel('Model', { exact: true }).fill('house-1');
   await page.getByLabel('API key', { exact: true }).fill(SECRET);

@@ -60,8 +60,7 @@ test('a number that cannot be read is shown in its part of the form, and not sen
   await length.fill('1.5.0');
   await page.getByText('Correct the numbers in the form to see the code.').waitFor();
   await unfold(page, 'Length, language and label');
-  await page.getByRole('checkbox', { name: 'Speed' }).check();
-  const speed = page.getByLabel('Speed (number)');
+  const speed = page.getByLabel('Speed');
   await speed.fill('fast');
   await mint(page);
   await expect.poll(() => speed.getAttribute('aria-invalid')).toBe('true');
@@ -101,14 +100,11 @@ test('a persona is found by name and can be replaced', async () => {
 test('only options with a value, and another voice and LLM, are sent', async () => {
   const { page } = await openConsole(PATH);
   await unfold(page, 'Voice', 'Speech detection', 'Length, language and label');
-  await page.getByRole('checkbox', { name: 'Speed' }).check();
-  await page.getByRole('slider', { name: 'Speed' }).fill('1.25');
-  await page.getByRole('checkbox', { name: 'End of speech sensitivity' }).check();
-  await page.getByRole('slider', { name: 'End of speech sensitivity' }).press('ArrowRight');
-  await page.getByRole('checkbox', { name: 'Silence that ends the session' }).check();
-  await page.getByLabel('Silence that ends the session (number)').fill('1800');
-  await page.getByRole('checkbox', { name: 'Stability' }).check();
-  await page.getByRole('checkbox', { name: 'Stability' }).uncheck();
+  await page.getByLabel('Speed').fill('1.25');
+  await page.getByLabel('End of speech sensitivity').fill('0.55');
+  await page.getByLabel('Silence that ends the session').fill('1800');
+  await page.getByLabel('Stability').fill('0.5');
+  await page.getByLabel('Stability').fill('');
   await page.getByLabel('Maximum session length (seconds)').fill('300');
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
@@ -151,7 +147,7 @@ test('without a persona, there is no code, and if it does not exist, no token is
 test('the code sample with the values of the form mints a token', async () => {
   const { page, url } = await openConsole(PATH);
   await unfold(page, 'Voice');
-  await page.getByRole('checkbox', { name: 'Speed' }).check();
+  await page.getByLabel('Speed').fill('1');
   await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');
   const code = page.getByRole('tabpanel');
   await expect.poll(() => code.textContent()).toMatch(/await fetch\([\s\S]*"speed": 1/);

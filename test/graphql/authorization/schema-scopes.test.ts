@@ -178,7 +178,7 @@ test.each<[string, Scope]>([
   ['personaConfig: { voiceId: "v1" }', 'voices:read'],
   [`personaConfig: { llmId: "${UUID}" }`, 'llms:read'],
   [`personaConfig: { brainType: "${UUID}" }`, 'llms:read'],
-  ['personaConfig: { name: "x" }, extra: { personaConfig: { toolIds: ["t1"] } }', 'tools:read'],
+  ['personaConfig: { toolIds: ["t1"] }', 'tools:read'],
   ['personaConfig: { personaId: "p1" }, overrides: { avatarId: "a1" }', 'avatars:read'],
 ])('verifying { %s } requires %s', async (input, scope) => {
   const calls = upstream.calls.length;

@@ -103,8 +103,8 @@ test.each<[string, string, (count: number) => object]>([
     'verified ids',
     VERIFY,
     (count) => {
-      const extra = { personaConfig: { toolIds: list(count - 1, (i) => `t${i}`) } };
-      return { input: { personaConfig: { name: 'Ada' }, extra, verify: true } };
+      const toolIds = list(count - 1, (i) => `t${i}`);
+      return { input: { personaConfig: { name: 'Ada', toolIds }, verify: true } };
     },
   ],
 ])('a field counts once for each of its %s', async (_, query, variables) => {

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { GuestToken } from '../policy/guests.ts';
+import { builder } from './builder.ts';
+import { createError } from './errors.ts';
+import { omitNulls } from './input.ts';
+import { createInputRule } from './validation.ts';
+
+const input = z.strictObject({ challenge: z.string().min(1).max(8_192).nullish() });
+
+const CreateGuestTokenInput = builder.inputType('CreateGuestTokenInput', {
+  description: 'Input of createGuestToken.',
+  fields: (t) => ({
+    challenge: t.string({
+      description:
+        'Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge.',
+    }),
+  }),
+});
+
+const CreateGuestTokenPayload = builder.objectRef<GuestToken>('CreateGuestTokenPayload').implement({
+  description: 'Result of createGuestToken.',
+  fields: (t) => ({
+    token: t.exposeString('token', {
+      nullable: false,
+      description: 'The JWT of the guest, for the Authorization header of further requests.',
+    }),
+    expiresAt: t.expose('expiresAt', {
+      type: 'DateTime',
+      nullable: false,
+      description: 'Expiry time of the token.',
+    }),
+  }),
+});
+
+builder.mutationField('createGuestToken', (t) =>
+  t.field({
+    type: CreateGuestTokenPayload,
+    description:
+      'Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests.',
+    args: {
+      input: t.arg({
+        type: CreateGuestTokenInput,
+        required: true,
+        description: 'The visitor.',
+        validate: createInputRule(input),
+      }),
+    },
+    scopes: [],
+    resolve: (_, { input }, { createGuestToken }) => {
+      const creation = createGuestToken(omitNulls(input).challenge);
+      if (creation) return creation;
+      throw createError('NOT_SUPPORTED', 'The policy of this API has no guests.');
+    },
+  }),
+);
