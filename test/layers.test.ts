@@ -34,22 +34,14 @@ const ALLOWED: Record<string, readonly string[]> = {
 const ALLOWED_IN_SERVER: Record<string, readonly string[]> = {
   'client-errors.ts': [],
   'request-context.ts': [],
-  executor: ['client-errors.ts'],
+  executor: ['client-errors.ts', 'request-context.ts'],
   documents: ['client-errors.ts', 'request-context.ts', 'executor'],
   limits: ['client-errors.ts', 'request-context.ts', 'documents'],
   authentication: ['client-errors.ts', 'request-context.ts', 'limits'],
   body: ['client-errors.ts', 'request-context.ts', 'authentication'],
   security: ['client-errors.ts'],
-  pages: ['client-errors.ts'],
-  'translate-result.ts': ['request-context.ts', 'executor'],
-  mcp: [
-    'client-errors.ts',
-    'request-context.ts',
-    'authentication',
-    'body',
-    'executor',
-    'translate-result.ts',
-  ],
+  pages: ['client-errors.ts', 'request-context.ts', 'executor'],
+  mcp: ['client-errors.ts', 'request-context.ts', 'authentication', 'body', 'executor'],
 };
 
 const files = globSync('src/**/*.{ts,tsx,js}');

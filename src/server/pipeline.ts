@@ -1,25 +1,24 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { useAuthentication } from './authentication/authenticate-request.ts';
+import { useAuthentication } from './authentication/authenticate.ts';
+import { useMediaTypes } from './body/body-limits.ts';
 import { BodyReader, useBody } from './body/body-reader.ts';
-import { useMediaTypes } from './body/media-type.ts';
 import type { DocumentCache } from './documents/document-cache.ts';
 import { useDocumentResolver } from './documents/resolve-document.ts';
 import { useValidation } from './documents/validation-rules.ts';
-import { useEarlyResponses } from './early-responses.ts';
 import { useExecutor } from './executor/executor.ts';
+import { createResultTranslation, useResultTranslation } from './executor/translate-result.ts';
 import { useGraphContext } from './graph-context.ts';
-import { useOperationLimits } from './limits/limit-operations.ts';
+import { useOperationLimits } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
+import { createMethodCheck, useEarlyResponses } from './pages/early-responses.ts';
 import { serveHealth } from './pages/health-checks.ts';
 import { createPages } from './pages/pages.ts';
 import type { ServerPlugin } from './request-context.ts';
-import { useResponseHeaders } from './response-headers.ts';
-import { createMethodCheck } from './security/method-check.ts';
+import { useResponseHeaders } from './response.ts';
 import { createOriginCheck } from './security/origin-check.ts';
 import type { ResolvedOptions } from './server-options.ts';
-import { createResultTranslation, useResultTranslation } from './translate-result.ts';
 
 /** Creates the path of a request: Yoga plugins in the order of its steps, which `README.md` describes. */
 export function createPipeline(
@@ -33,13 +32,14 @@ export function createPipeline(
   const bodies = new BodyReader(options);
   const translateResult = createResultTranslation(options);
   return [
-    useEarlyResponses(translateResult, [
-      createOriginCheck(options),
-      createMethodCheck(mcpPaths),
-      serveHealth(options),
-      serveMetadata(mcp?.authorizationServer),
-      createPages(options, mcpPaths),
-    ]),
+    useEarlyResponses(options.graphqlEndpoint, translateResult, {
+      checks: [createOriginCheck(options), createMethodCheck(mcpPaths)],
+      others: [
+        serveHealth(options),
+        serveMetadata(mcp?.authorizationServer),
+        createPages(options, mcpPaths),
+      ],
+    }),
     useMediaTypes(),
     useAuthentication(options),
     useBody(bodies),

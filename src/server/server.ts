@@ -16,9 +16,8 @@ import { createFetchHandler, type FetchHandler, type Handlers } from './fetch-ha
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { createPipeline } from './pipeline.ts';
 import { type ActivePolicy, RequestContext } from './request-context.ts';
-import { ResponseSignal } from './response-signal.ts';
-import { createCorsOptions } from './security/cors.ts';
-import { sendResponse } from './send-response.ts';
+import { ResponseSignal, sendResponse } from './response.ts';
+import { createCorsOptions } from './security/origin-check.ts';
 import { resolveOptions, type ServerOptions } from './server-options.ts';
 
 /** A path without characters that URLs or HTML encode. */

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSpoolUpload } from '../../src/avatar-service/uploads/spooled-upload.ts';
 import {
   createSsrfProtection,
   isPublicAddress,
@@ -37,8 +36,7 @@ async function start(names: (name: string, time: number) => readonly string[] = 
       callback(null, found);
     },
   });
-  const spoolUpload = createSpoolUpload();
-  const fetcher = createUploadFetcher({ spoolUpload, guard, timeout: 5_000 });
+  const fetcher = createUploadFetcher({ guard, timeout: 5_000 });
   const spool = createSpool(await tempFolder());
   onTestFinished(async () => {
     await fetcher.close();

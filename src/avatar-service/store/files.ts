@@ -123,7 +123,7 @@ export async function removeContent(db: Kysely<Database>): Promise<boolean> {
   return true;
 }
 
-/** Creates a reader for the files of the records in one table. Those of deleted and hidden records are not found. */
+/** Creates a reader for the files of the records in one table. Those of deleted records are not found. */
 export const createFileReader = (
   db: Kysely<Database>,
   access: Access,

@@ -6,7 +6,7 @@ import type { Secret } from '../../shared/secret.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import { openDatabase } from './database.ts';
 import { readBatches } from './export.ts';
-import { type Row, readExport } from './export-file.ts';
+import { decryptExport, type Row, readExport } from './export-file.ts';
 import { type Database, TABLE_NAMES, type TableName } from './schema.ts';
 import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { getStoreFile } from './sqlite.ts';
@@ -159,7 +159,7 @@ export async function importStore(
   );
   try {
     const check = async () => {
-      for await (const _ of readExport(handle, options.passphrase));
+      for await (const _ of decryptExport(handle, options.passphrase));
     };
     await check().catch(rejectFile);
     return await importFrom(handle, location, options).catch(

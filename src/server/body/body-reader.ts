@@ -4,7 +4,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { createSpool, type Spool, SpoolError } from '../../shared/spool.ts';
-import { requireAuthentication } from '../authentication/authenticate-request.ts';
+import { requireAuthentication } from '../authentication/authenticate.ts';
 import {
   createBodyTooLargeError,
   createClientError,
@@ -17,9 +17,9 @@ import {
   type BodyLimits,
   checkVariables,
   getBodyBytes,
+  isForm,
   type UPLOAD_LIMITS,
 } from './body-limits.ts';
-import { isForm } from './media-type.ts';
 import { parseJson, readMultipart } from './multipart.ts';
 
 interface BodyReaderOptions {

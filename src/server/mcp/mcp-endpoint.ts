@@ -6,13 +6,13 @@ import {
   type AuthenticationOptions,
   authenticateRequest,
   requireAuthentication,
-} from '../authentication/authenticate-request.ts';
+} from '../authentication/authenticate.ts';
+import { checkMediaType } from '../body/body-limits.ts';
 import type { BodyReader } from '../body/body-reader.ts';
-import { checkMediaType } from '../body/media-type.ts';
 import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
+import { getOutcome, type TranslateResult } from '../executor/translate-result.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
-import { getOutcome, type TranslateResult } from '../translate-result.ts';
 import type { Mcp } from './load-mcp.ts';
 import { getMetadataParameter } from './protected-resource.ts';
 import { createTools, type McpTool } from './tools.ts';

@@ -1,9 +1,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { translateError } from '../graphql/errors.ts';
-import { schema } from '../graphql/schema.ts';
-import { measureJson } from './executor/json-size.ts';
-import { createResponseTooLargeError } from './executor/response-limits.ts';
-import type { RequestContext, ServerPlugin } from './request-context.ts';
+import { translateError } from '../../graphql/errors.ts';
+import { schema } from '../../graphql/schema.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import { createResponseTooLargeError, measureJson } from './response-limits.ts';
 
 interface TranslationOptions {
   /** `responseBytes` is the maximum size of a result with errors. A larger one is replaced by an error. */
