@@ -34,13 +34,14 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** Milliseconds to connect. With HTTP/2, the fetches of several clients would share a connection. */
+export const CONNECT_OPTIONS = { timeout: 5_000, allowH2: false };
+
 interface ConnectorOptions {
   /** Which IP addresses are allowed. Default: public addresses. */
   readonly isAllowed?: (address: string) => boolean;
   /** Resolves host names. Default: the resolver of the system. */
   readonly resolve?: Resolve;
-  /** Milliseconds to connect. */
-  readonly timeout?: number;
 }
 
 /**
@@ -50,7 +51,6 @@ interface ConnectorOptions {
 export function createGuardedConnector({
   isAllowed = isPublicAddress,
   resolve = systemLookup,
-  timeout = 5_000,
 }: ConnectorOptions = {}): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -62,7 +62,7 @@ export function createGuardedConnector({
       else callback(null, first.address, first.family);
     });
   };
-  const connect = buildConnector({ timeout, lookup });
+  const connect = buildConnector({ ...CONNECT_OPTIONS, lookup });
   return (options, callback) => {
     // `lookup` is not called for addresses.
     const address = options.hostname.replace(/^\[(.*)\]$/, '$1');

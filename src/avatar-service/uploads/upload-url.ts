@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge } from '../errors.ts';
 import { limitSize, type SpooledUpload, spoolUpload } from './spooled-upload.ts';
-import { createGuardedConnector } from './ssrf-protection.ts';
+import { CONNECT_OPTIONS, createGuardedConnector } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
 
 export interface UploadFetcher {
@@ -47,7 +47,7 @@ function parseUrl(kind: UploadKind, input: string): URL {
  */
 export function createUploadFetcher({
   allowPrivate = false,
-  connect = allowPrivate ? buildConnector() : createGuardedConnector(),
+  connect = allowPrivate ? buildConnector(CONNECT_OPTIONS) : createGuardedConnector(),
   timeout = 20_000,
 }: UploadFetcherOptions): UploadFetcher {
   const agent = new Agent({
