@@ -1,6 +1,11 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../../contract/avatar.ts';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { Unprocessable } from '../errors.ts';
+
+/** Maximum number of parts of an image that are looked at, and bytes that may precede its size: more would take long. */
+const MAX_PARTS = 100_000;
+const MAX_START = MEGABYTE;
 
 /** Names of chunks of a PNG. */
 const [IDAT, IEND] = [0x49444154, 0x49454e44];
@@ -8,10 +13,13 @@ const [IDAT, IEND] = [0x49444154, 0x49454e44];
 /** Whether all chunks up to IEND are present, with at least one IDAT chunk. PNG, 5.3. */
 function isCompletePng(bytes: Buffer): boolean {
   let hasData = false;
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+  let at = 8;
+  for (let count = 0; count < MAX_PARTS && at + 12 <= bytes.length; count += 1) {
     const name = bytes.readUInt32BE(at + 4);
     if (name === IEND) return hasData;
-    hasData ||= name === IDAT && at + 12 + bytes.readUInt32BE(at) <= bytes.length;
+    const next = at + 12 + bytes.readUInt32BE(at);
+    hasData ||= name === IDAT && next <= bytes.length;
+    at = next;
   }
   return false;
 }
@@ -22,7 +30,7 @@ const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 /** Whether all segments up to the scan are present, followed by the end marker. ITU T.81, annex B. */
 function isCompleteJpeg(bytes: Buffer): boolean {
   let at = 2;
-  while (at + 4 <= bytes.length) {
+  for (let count = 0; count < MAX_PARTS && at + 4 <= bytes.length; count += 1) {
     if (bytes.readUInt8(at) !== 0xff) return false;
     const marker = bytes.readUInt8(at + 1);
     if (marker === START_OF_SCAN) return bytes.includes(END_OF_IMAGE, at);
@@ -50,7 +58,7 @@ const MAX_SIDE = 8192;
 
 const readDimensions = (bytes: Uint8Array) => {
   try {
-    return imageDimensionsFromData(bytes);
+    return imageDimensionsFromData(bytes.subarray(0, MAX_START));
   } catch {
     return undefined;
   }
