@@ -5,6 +5,7 @@ import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { decide } from './decision.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
+import { beginInAll, type CountedMint, giveBackAll, joinGuests, keepInAll } from './guest-mints.ts';
 import { createLimitError, createOverload } from './limit-errors.ts';
 import { type LimitStore, LimitsUnavailableError } from './limits.ts';
 import { addTerms } from './mint.ts';
@@ -16,7 +17,6 @@ import {
   type SessionReads,
   type SessionRecord,
 } from './sessions-of-mints.ts';
-import { beginMint, giveBack, keepToken, type LimitedMint } from './unused-tokens.ts';
 import type { CallRequest, Requirement, Visibility } from './verdict.ts';
 import { isObject, readPage, showPage } from './visibility.ts';
 
@@ -94,7 +94,8 @@ async function noteSessions(
   const byMint = Map.groupBy(shown, ({ clientLabel }) => policy.findMint(clientLabel) ?? '');
   byMint.delete('');
   // Without the counters, the response is the same.
-  if (byMint.size > 0) await noteSeen(limits, byMint, onRepeated).catch(() => undefined);
+  if (byMint.size === 0) return;
+  await noteSeen(limits, byMint, onRepeated, policy.sharedHolder).catch(() => undefined);
 }
 
 /** Returns the id of a record that a call created. */
@@ -173,19 +174,21 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
   ): Promise<unknown> {
     const { target, caller, input } = this.#call;
     const detached = upstream.detach(caller);
-    if (!isLimited(terms)) return this.#send(upstream, request, detached);
+    const ofGuests = joinGuests(terms, this.#grant);
+    if (!isLimited(terms) && !ofGuests) return this.#send(upstream, request, detached);
     // Without counters, no limited session tokens are created.
     if (!caller.limits) throw createOverload(target.name);
     const isToken = isTokenEndpoint(target.endpoint);
-    const mint: LimitedMint = {
+    const mint: CountedMint = {
       store: caller.limits,
       terms,
+      ofGuests,
       request,
       isToken,
       credentialId: caller.credential?.fingerprint(),
       readSessions: upstream.readSessions(caller),
     };
-    const begun = await beginMint(mint, input.unusable, this.#onRepeated).catch((cause) => {
+    const begun = await beginInAll(mint, input.unusable, this.#onRepeated).catch((cause) => {
       throw cause instanceof LimitsUnavailableError ? createOverload(target.name, cause) : cause;
     });
     if (begun.next === 'refuse') throw this.#refuseLimited(terms, begun.shortage);
@@ -199,11 +202,11 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
       const value = await this.#send(upstream, request, detached);
       const { record } = Object(value);
       // Without the counters, the token is not given again.
-      if (isToken && isJsonObject(record)) await keepToken(mint, record).catch(() => undefined);
+      if (isToken && isJsonObject(record)) await keepInAll(mint, record).catch(() => undefined);
       return value;
     } catch (error) {
       // A token that has not arrived starts nothing, but a meeting may. If the counters are unavailable, they keep it.
-      if (isToken || upstream.hadNoEffect(error)) await giveBack(mint).catch(() => undefined);
+      if (isToken || upstream.hadNoEffect(error)) await giveBackAll(mint).catch(() => undefined);
       throw error;
     }
   }

@@ -40,14 +40,16 @@ export function createLimitError(
       'Another session token is being created for you. Wait for it, or try again in a few seconds.';
     return new RefusedError({ ...common, message, rule: path, retryAfterSeconds: 2 });
   }
-  const { charge, resetsAt } = shortage;
+  const { charge, resetsAt, isOfGuests } = shortage;
   const isConcurrent = charge === undefined;
   const limit = isConcurrent ? undefined : role?.mint?.limits[charge];
   return new RefusedError({
     ...common,
-    message: `${describeLimit(limit, terms)} Retry after ${new Date(resetsAt).toISOString()}.`,
+    message: `${isOfGuests ? 'The sessions of all guests are in use.' : describeLimit(limit, terms)} Retry after ${new Date(resetsAt).toISOString()}.`,
     reason: isConcurrent ? 'concurrent_limit' : undefined,
-    rule: `${path}.${isConcurrent ? 'concurrent' : `limits[${charge}]`}`,
+    rule: isOfGuests
+      ? 'guests.concurrent'
+      : `${path}.${isConcurrent ? 'concurrent' : `limits[${charge}]`}`,
     resetsAt,
     retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000)),
   });

@@ -1,6 +1,7 @@
 import { decide } from './decision.ts';
 import type { Grant } from './grant.ts';
 import { readAccount } from './accounts.ts';
+import { joinGuests } from './guest-mints.ts';
 import { type LimitStore, LimitsUnavailableError, nameCounter } from './limits.ts';
 import type { Limit } from './mint-schema.ts';
 import { type Charge, findShortage, isLimited, type MintTerms } from './mint-terms.ts';
@@ -114,6 +115,16 @@ function findObstacle(
   return { obstacle: isOwn ? 'limit' : 'shared_limit', until };
 }
 
+/** The same for the sessions of all guests together; undefined if there is none. */
+function findGuestObstacle(
+  { hasUnused }: Usage,
+  ofGuests: MintTerms | undefined,
+  all: Usage | undefined,
+): Omit<MintState, 'limits'> | undefined {
+  const shortage = ofGuests && all && !hasUnused && findShortage(ofGuests, [], all.ends);
+  return shortage ? { obstacle: 'shared_limit', until: shortage.resetsAt } : undefined;
+}
+
 /**
  * Returns whether a caller can mint now, by the same decision and counters as a mint.
  * @param grant undefined without a policy.
@@ -130,15 +141,18 @@ export async function readMintState(
   const terms = decision.mint;
   if (!terms) return { ...NO_LIMITS, obstacle: undefined };
   const maxSessionLengthSeconds = terms.seconds;
-  if (!isLimited(terms)) return { ...NO_LIMITS, obstacle: undefined, maxSessionLengthSeconds };
+  if (!isLimited(terms) && !joinGuests(terms, grant))
+    return { ...NO_LIMITS, obstacle: undefined, maxSessionLengthSeconds };
   try {
     if (!limits) throw new LimitsUnavailableError();
     const usage = await readUsage(limits, terms, now);
+    const ofGuests = joinGuests(terms, grant);
+    const all = ofGuests && (await readUsage(limits, ofGuests, now));
     // Shared limits would reveal what others do.
     const isOwn = (_: LimitState, index: number) =>
       grant.role?.mint?.limits[index]?.for === 'subject';
     return {
-      ...findObstacle(grant, terms, usage),
+      ...(findGuestObstacle(usage, ofGuests, all) ?? findObstacle(grant, terms, usage)),
       maxSessionLengthSeconds,
       limits: usage.limits.filter(isOwn),
       running: terms.concurrent === undefined ? undefined : usage.ends.length,

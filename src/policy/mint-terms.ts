@@ -1,4 +1,4 @@
-import type { Grant } from './grant.ts';
+import { type Grant, isGuest } from './grant.ts';
 import type { Limit, MintBlock, Period } from './mint-schema.ts';
 
 /** A calendar window in UTC. */
@@ -64,6 +64,8 @@ export interface Shortage {
   readonly charge: number | undefined;
   /** When more is available, in milliseconds since 1970. */
   readonly resetsAt: number;
+  /** Whether all guests together have too many sessions. */
+  readonly isOfGuests?: boolean;
 }
 
 /**
@@ -89,7 +91,8 @@ type Sharer = Pick<Grant, 'issuer' | 'tenant' | 'subject'>;
 
 /** Returns the id of those who share a limit. It does not depend on the role or the version of the policy. */
 function getSharers({ issuer, tenant, subject }: Sharer, sharedBy: Limit['for']) {
-  if (sharedBy === 'all') return [];
+  // Guests have budgets of their own, so that they never take those of users.
+  if (sharedBy === 'all') return isGuest({ issuer }) ? [issuer] : [];
   return sharedBy === 'tenant' ? [tenant ?? null] : [issuer, tenant ?? null, subject];
 }
 

@@ -43,11 +43,13 @@ export type PolicyFile = z.output<typeof PolicyFile>;
 const getBlocks = ({ roles }: PolicyFile) =>
   roles.flatMap(({ mint }) => (typeof mint === 'object' ? [mint] : []));
 
-const isLimited = ({ limits, concurrent }: MintBlock) =>
+/** Whether what a role mints is counted. */
+export const isLimited = ({ limits, concurrent }: MintBlock) =>
   limits.length > 0 || concurrent !== undefined;
 
 /** Whether a role has limits of mints, which are counted. */
-export const hasLimits = (file: PolicyFile): boolean => getBlocks(file).some(isLimited);
+export const hasLimits = (file: PolicyFile): boolean =>
+  file.guests !== undefined || getBlocks(file).some(isLimited);
 
 /** Whether unused session tokens are kept, so that they can be given again. */
 export const keepsTokens = (file: PolicyFile): boolean =>

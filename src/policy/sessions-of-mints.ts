@@ -173,14 +173,19 @@ export function noteAnswers(
   return JSON.stringify(account) === before ? undefined : changes;
 }
 
-/** Notes what a response of the upstream shows about sessions, by the ids of their mints. */
+/**
+ * Notes what a response of the upstream shows about sessions, by the ids of their mints.
+ * @param holder who has mints of others, too.
+ */
 export async function noteSeen(
   store: LimitStore,
   sessions: ReadonlyMap<string, readonly SessionRecord[]>,
   onRepeated: OnRepeated,
+  holder?: string,
 ): Promise<void> {
   const names = await store.findAccounts([...sessions.keys()]);
   const accounts = new Set(names.filter((name) => name !== undefined));
+  if (holder !== undefined) accounts.add(store.createName('account', holder));
   const answers = { sessions: new Map(sessions), isFoundById: false };
   const note = (account: Account) => noteAnswers(account, answers, onRepeated);
   await Promise.all([...accounts].map((name) => changeAccount(store, name, note)));

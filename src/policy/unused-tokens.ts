@@ -47,6 +47,8 @@ export interface LimitedMint {
   readonly terms: MintTerms;
   /** The request to send. */
   readonly request: CallRequest;
+  /** Whether it is counted here besides the account of its subject. */
+  readonly isShared?: boolean;
   /** Whether it is a session token, not a meeting. */
   readonly isToken: boolean;
   /** The id of the credential of the call. */
@@ -216,7 +218,10 @@ async function take(
     const charge = terms.charges[index];
     return charge ? [{ ...charge, name, endsAt: charge.window.endsAt }] : [];
   });
-  const exceeded = await writeAccount(store, reading, { changes, mint: terms.id });
+  const exceeded = await writeAccount(store, reading, {
+    changes,
+    mint: mint.isShared ? undefined : terms.id,
+  });
   return exceeded?.length === 0;
 }
 

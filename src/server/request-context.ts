@@ -30,12 +30,20 @@ export interface RequestSource {
   readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
 }
 
+/** What a server needs for guests. */
+interface GuestParts {
+  /** Audience of their tokens: the URL of the API. */
+  readonly audience: string;
+  /** Counters of their tokens. Visitors cannot fill those of mints, unless both are in Redis. */
+  readonly limits: LimitStore;
+}
+
 /** The current policy of a server, which a reload replaces, and its counters, which a reload keeps. */
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
-  /** The audience of the tokens of guests, the URL of the API. Without it, there are no guests. */
-  readonly guestAudience?: string | undefined;
+  /** What guests need. Without it, there are none. */
+  readonly guests?: GuestParts | undefined;
 }
 
 /** What the contexts of all requests of a server share. */

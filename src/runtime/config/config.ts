@@ -157,8 +157,7 @@ function readJwts(
 }
 
 /** Whether limits of a policy outlive a restart. */
-const hasLongLimits = ({ roles, guests }: PolicyFile) =>
-  guests !== undefined ||
+const hasLongLimits = ({ roles }: PolicyFile) =>
   roles.some(
     ({ mint }) => typeof mint === 'object' && mint.limits.some(({ per }) => per !== 'minute'),
   );
@@ -178,9 +177,12 @@ function assertCounters(
       `POLICY ${policy.path}: unused session tokens are kept in Redis, which requires REDIS_SECRET: at least 32 bytes, the same in all processes. Set it, or mint.reuseSeconds of all roles to 0.`,
     );
   }
-  if (!policy || redis.url || environment !== 'production' || !hasLongLimits(policy.file)) return;
+  if (!policy || redis.url || environment !== 'production') return;
+  const { guests } = policy.file;
+  if (!guests && !hasLongLimits(policy.file)) return;
+  const what = guests ? 'guests' : 'limits per day or month';
   throw new ConfigError(
-    `POLICY ${policy.path}: limits per day or month, and guests, require REDIS_URL in production, because the counters would be lost at a restart.`,
+    `POLICY ${policy.path}: ${what} require REDIS_URL in production, because the counters would be lost at a restart.`,
   );
 }
 

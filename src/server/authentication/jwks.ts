@@ -38,15 +38,16 @@ const Jwks = z
   })
   .pipe(z.looseObject({ keys: z.array(z.unknown()) }));
 
-/** Maximum size of a JWKS in bytes. */
+/** Maximum size of a response in bytes. */
 const MAX_BYTES = 256 * 1024;
 
-async function readText(response: Response): Promise<string> {
+/** Reads the body of a response. @param what names it in errors. @throws Error if it is too large. */
+export async function readText(response: Response, what = 'The JWKS'): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`The JWKS is larger than ${MAX_BYTES} bytes.`);
+    if (size > MAX_BYTES) throw new Error(`${what} is larger than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
