@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { personas, sessions } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas, sessions } from '../../support/sample/records.ts';
 import { mintToken, startSession } from '../../avatar-service/sessions.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { openTab, takeTab } from '../browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { tools } from '../../../src/avatar-service/seed/seed-data.ts';
+import { tools } from '../../support/sample/records.ts';
 import { openConsole, selectOption, submit } from './console.ts';
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create tool' }).click();
