@@ -1,16 +1,13 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
-import { compareFolder } from './screenshots/compare-folder.ts';
 
 // `npm run screenshots`: takes the pictures of the README from the real pages, over the built-in avatar service as a new
-// user has it. `npm run screenshots -- --compare FOLDER [--accept]` compares all pages of the console with the pictures in
-// FOLDER instead.
+// user has it.
 
 const FOLDER = new URL('../../.github/images/', import.meta.url).pathname;
 
@@ -32,28 +29,20 @@ const PICTURES: Readonly<Record<string, (page: Page, url: string) => Promise<voi
   },
 };
 
-async function takeReadmePictures() {
-  const data = await mkdtemp(join(tmpdir(), 'avatar-graphql-screenshots-'));
-  const api = await startApi(readConfig({ PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }));
-  const browser = await launchBrowser();
-  try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    for (const [name, show] of Object.entries(PICTURES)) {
-      const page = await context.newPage();
-      await show(page, api.url);
-      const path = join(FOLDER, `${name}.jpg`);
-      await page.screenshot({ path, type: 'jpeg', quality: 70 });
-      process.stdout.write(`${path}: ${Math.round((await stat(path)).size / 1024)} kB\n`);
-    }
-  } finally {
-    await browser.close();
-    await api.close(0);
-    await rm(data, { recursive: true, force: true });
+const data = await mkdtemp(join(tmpdir(), 'avatar-graphql-screenshots-'));
+const api = await startApi(readConfig({ PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }));
+const browser = await launchBrowser();
+try {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  for (const [name, show] of Object.entries(PICTURES)) {
+    const page = await context.newPage();
+    await show(page, api.url);
+    const path = join(FOLDER, `${name}.jpg`);
+    await page.screenshot({ path, type: 'jpeg', quality: 70 });
+    process.stdout.write(`${path}: ${Math.round((await stat(path)).size / 1024)} kB\n`);
   }
+} finally {
+  await browser.close();
+  await api.close(0);
+  await rm(data, { recursive: true, force: true });
 }
-
-const { values } = parseArgs({
-  options: { compare: { type: 'string' }, accept: { type: 'boolean', default: false } },
-});
-if (values.compare === undefined) await takeReadmePictures();
-else await compareFolder(values.compare, values.accept);
