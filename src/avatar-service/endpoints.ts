@@ -65,7 +65,7 @@ export interface RequestContext {
 }
 
 /** A request to an endpoint, parsed by the schemas of the contract. */
-export interface Parsed<E extends Endpoint> extends RequestContext {
+interface Parsed<E extends Endpoint> extends RequestContext {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: BodyOf<E['body']>;

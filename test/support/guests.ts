@@ -52,7 +52,7 @@ export const createGuestPolicy = (
   ...rest,
 });
 
-export const CREATE_GUEST =
+const CREATE_GUEST =
   'mutation ($input: CreateGuestTokenInput!) { createGuestToken(input: $input) { token expiresAt } }';
 
 export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;

@@ -20,7 +20,7 @@ import { PERSONAS } from './kind.tsx';
 export type Persona = NonNullable<api.PersonaQuery['persona']>;
 
 /** How a persona is made. */
-export type Prompts = NonNullable<api.PersonaPromptsQuery['persona']>;
+type Prompts = NonNullable<api.PersonaPromptsQuery['persona']>;
 
 const DEFAULT = "The service's default";
 

@@ -25,7 +25,7 @@ export interface ListVariables {
 }
 
 /** A page of a list. */
-export interface ListResult<Item> {
+interface ListResult<Item> {
   readonly nodes: readonly Item[];
   /** Null if the service does not report it. */
   readonly totalCount: number | null;
@@ -59,7 +59,7 @@ export interface Pickable<Item> extends Kind<Item> {
 }
 
 /** What the page of a record shows. */
-export interface View {
+interface View {
   readonly title: string | null;
   readonly lead?: ReactNode;
   readonly picture?: ReactNode;
@@ -94,7 +94,7 @@ export interface Creation<Created> {
 }
 
 /** How a record is changed, by a form on its page. */
-export interface Change<Shown> {
+interface Change<Shown> {
   readonly document: TypedDocument<object, never>;
   readonly fields: readonly FormField[];
   /** Heading of the form. Default: none. */

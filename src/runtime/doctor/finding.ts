@@ -1,5 +1,5 @@
 /** Result of a check. `warning`: it works, but needs attention. */
-export type Status = 'ok' | 'warning' | 'failed';
+type Status = 'ok' | 'warning' | 'failed';
 
 /** What a check found. Messages contain no secrets. */
 export interface Finding {

@@ -1,7 +1,7 @@
 import type { ColdStart, Sample } from './measure.ts';
 
 /** The middle one of some numbers; NaN of none. */
-export const median = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Writes rows as a Markdown table, its columns aligned. */

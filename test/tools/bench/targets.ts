@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import type { Program } from './processes.ts';
 
 /** What stands behind and before a target. */
-export interface Surroundings {
+interface Surroundings {
   /** Base address of the upstream. */
   readonly upstreamUrl: string;
   /** File of the certificate that the upstream shows; undefined where it speaks plain HTTP. */
@@ -144,7 +144,7 @@ const facade = (
 });
 
 /** Our API as it is. */
-export const ourselves: Target = facade('avatar-graphql', program);
+const ourselves: Target = facade('avatar-graphql', program);
 
 /** Another build of our API, by its bin.js. */
 export const otherBuild = (bin: string): Target => facade(bin, bin);
