@@ -17,8 +17,8 @@ const OPTIONAL_TEXT = ['text', 'optional'] as const;
 /** Of a type that both drivers return as a number, and exact to 2^53: Postgres returns bigint as text. */
 const LARGE_NUMBER = ['double precision'] as const;
 
-/** Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
-const RECORD = {
+/** The columns of records. They are JSON text and timestamps are ISO 8601 text, in every dialect. */
+export const RECORD = {
   sequence: SEQUENCE,
   id: UNIQUE_TEXT,
   /** The account that it belongs to, or that of built-in records. */
@@ -100,7 +100,6 @@ export const TABLES = { ...RECORD_TABLES, ...OTHER_TABLES };
 
 /** Columns that rows are found by and that are not unique. */
 const INDEXES = [
-  ...Object.keys(RECORD_TABLES).map((table) => [table, 'account'] as const),
   ['knowledgeDocuments', 'parent_id'],
   ['persona_tools', 'persona_id'],
   ['persona_tools', 'tool_id'],
@@ -110,34 +109,42 @@ const INDEXES = [
   ['live_sessions', 'ends_at'],
 ] as const;
 
+const addColumns = (
+  { types, autoIncrement }: ColumnTypes,
+  table: CreateTableBuilder<string, string>,
+  columns: Readonly<Record<string, Column>>,
+) =>
+  Object.entries(columns).reduce(
+    (builder, [name, [type, kind = 'required']]) =>
+      builder.addColumn(name, types[type], (column) => {
+        if (type === 'sequence') return autoIncrement(column.primaryKey());
+        if (kind === 'id') return column.primaryKey();
+        if (kind === 'optional') return column;
+        return kind === 'unique' ? column.notNull().unique() : column.notNull();
+      }),
+    table,
+  );
+
+/** Creates the table of a resource's records. */
+export async function createRecordTable(
+  db: Kysely<unknown>,
+  types: ColumnTypes,
+  name: string,
+): Promise<void> {
+  await addColumns(types, db.schema.createTable(name), RECORD)
+    .addUniqueConstraint(`${name}_unique_name`, ['account', 'unique_name'])
+    .execute();
+  await db.schema.createIndex(`${name}_account`).on(name).column('account').execute();
+}
+
 /** Creates the first tables. */
-export const createTables = ({ types, autoIncrement, createTextIndex }: ColumnTypes): Migration => {
-  const addColumns = (
-    table: CreateTableBuilder<string, string>,
-    columns: Readonly<Record<string, Column>>,
-  ) =>
-    Object.entries(columns).reduce(
-      (builder, [name, [type, kind = 'required']]) =>
-        builder.addColumn(name, types[type], (column) => {
-          if (type === 'sequence') return autoIncrement(column.primaryKey());
-          if (kind === 'id') return column.primaryKey();
-          if (kind === 'optional') return column;
-          return kind === 'unique' ? column.notNull().unique() : column.notNull();
-        }),
-      table,
-    );
-  return {
-    up: async (db: Kysely<unknown>) => {
-      for (const [name, columns] of Object.entries(RECORD_TABLES)) {
-        await addColumns(db.schema.createTable(name), columns)
-          .addUniqueConstraint(`${name}_unique_name`, ['account', 'unique_name'])
-          .execute();
-      }
-      for (const [name, columns] of Object.entries(OTHER_TABLES))
-        await addColumns(db.schema.createTable(name), columns).execute();
-      for (const [table, column] of INDEXES)
-        await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
-      for (const statement of createTextIndex) await statement.execute(db);
-    },
-  };
-};
+export const createTables = (types: ColumnTypes): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    for (const name of Object.keys(RECORD_TABLES)) await createRecordTable(db, types, name);
+    for (const [name, columns] of Object.entries(OTHER_TABLES))
+      await addColumns(types, db.schema.createTable(name), columns).execute();
+    for (const [table, column] of INDEXES)
+      await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+    for (const statement of types.createTextIndex) await statement.execute(db);
+  },
+});
