@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '../contract/resource.ts';
-import { DEFAULT_ACCOUNT } from './account.ts';
 import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
 import type { ApiKey } from './store/api-keys.ts';
+import { DEFAULT_ACCOUNT } from './store/records.ts';
 import type { Store } from './store/store.ts';
 
 /** The permissions of a request, by its API key. */

@@ -1,10 +1,9 @@
 import { ANY_STYLE, AVATAR_MODELS, avatarContract } from '../contract/avatar.ts';
-import { addEndpoints } from './endpoints.ts';
+import { addEndpoints, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 import { IMAGE } from './uploads/upload-kind.ts';
@@ -90,10 +89,8 @@ export const avatars: ServiceRoutes = (scopes, services) => {
     avatar: get,
     updateAvatar: (request) => change(request, () => request.body),
 
-    deleteAvatar: async ({ params: { id }, query: { hard = false }, tables }) => {
-      await remove(id, (recordId) =>
-        hard ? tables.avatars.erase(recordId) : tables.avatars.hide(recordId, now().toISOString()),
-      );
+    deleteAvatar: async ({ params: { id }, tables }) => {
+      await remove(id, tables.avatars.remove);
       processor.wake();
       return { message: 'Avatar deleted successfully' };
     },

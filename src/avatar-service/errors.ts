@@ -1,10 +1,15 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
 import { type ErrorBody, type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
+import type { CreateErrorBody } from '../shared/http-errors.ts';
+import { readRequestId } from '../shared/request-id.ts';
+import { SpoolError } from '../shared/spool.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
+import { BuiltInRecordError, StoreFailure } from './store/store-error.ts';
 
 /** What the responses of one kind of error have in common. */
-export interface ErrorKind {
+interface ErrorKind {
   readonly status: number;
   /** Machine-readable reason, if the status alone is not clear. */
   readonly reason?: string;
@@ -37,8 +42,6 @@ const define = (kind: ErrorKind) =>
     }
   };
 
-const CLOSES = { connection: 'close' };
-
 /** The request is invalid. */
 export class BadRequest extends define({ status: 400 }) {
   /** A single problem at `path` of the body, the query or the path parameters. */
@@ -62,45 +65,26 @@ export class BadRequest extends define({ status: 400 }) {
   }
 }
 
-/** The request does not have exactly one valid Host. */
+const CLOSES = { connection: 'close' };
+
 export const InvalidHost = define({ status: 400, headers: CLOSES });
-
-/** The API key is missing, unknown, revoked or expired. */
+/** The API key or token is missing, unknown, revoked or expired. */
 export const Unauthorized = define({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-
-/** The resource does not allow the request. */
 export const Forbidden = define({ status: 403 });
-
-/** The plan of the API key does not allow the request. */
 export const PlanRequired = define({ status: 403, reason: PLAN_REQUIRED });
-
-/** The resource or the path does not exist. */
 export const NotFound = define({ status: 404 });
-
-/** The path supports only the methods of the header `allow`. */
 export const MethodNotAllowed = define({ status: 405 });
-
-/** The request stalled. */
 export const RequestTimeout = define({ status: 408, headers: CLOSES });
-
-/** The state of the record, or another request that is in progress, does not allow the request. */
+/** The state of the record does not allow the request. */
 export const Conflict = define({ status: 409 });
-
-/** The body or a file is too large. */
 export const PayloadTooLarge = define({ status: 413 });
-
-/** The content type or encoding is not supported. */
 export const UnsupportedMediaType = define({ status: 415 });
-
-/** The requested range starts after the end of the file, whose size is in the header `content-range`. */
+/** The range starts after the end of the file, whose size is in the header `content-range`. */
 export const RangeNotSatisfiable = define({ status: 416 });
-
 /** The request is well-formed, but a file cannot be processed. */
 export const Unprocessable = define({ status: 422 });
-
 /** Too much work is in progress. */
 export const Busy = define({ status: 429, headers: { 'retry-after': '5' } });
-
 /** The account has as many sessions as its plan allows. Clients of live services know this body, without a message. */
 export const ConcurrentLimitReached = define({
   status: 429,
@@ -108,10 +92,41 @@ export const ConcurrentLimitReached = define({
   reason: 'concurrent_limit',
 });
 
-/** Uploads cannot be stored on disk. */
-export const SpoolUnavailable = define({ status: 503, headers: { 'retry-after': '5' } });
+/** A failure that passes by itself. Clients retry the status 503, so others do not have it. */
+const PASSES: ErrorKind = { status: 503, headers: { 'retry-after': '1' } };
 
-export const createErrorBody = (
+const STORE_FAILURES: Readonly<Record<StoreFailure['reason'], ErrorKind>> = {
+  full: { status: 507 },
+  busy: PASSES,
+  unreachable: PASSES,
+  readOnly: { status: 500 },
+  missing: { status: 500 },
+  damaged: { status: 500 },
+  keyUnset: { status: 409 },
+  keyLost: { status: 409 },
+};
+
+/** The errors that reach the handler. Others have the type of Fastify's. */
+export type ServiceError = FastifyError | HttpStatusError | StoreFailure | SpoolError;
+
+function toHttpError(error: ServiceError): HttpStatusError {
+  if (error instanceof HttpStatusError) return error;
+  if (error instanceof BuiltInRecordError)
+    return new Conflict(
+      'Built-in records can only be changed with an API key of the default account.',
+    );
+  if (error instanceof SpoolError)
+    return new HttpStatusError(
+      { status: 503, headers: { 'retry-after': '5' } },
+      'Uploads cannot be stored at the moment. Try again later.',
+    );
+  if (error instanceof StoreFailure)
+    return new HttpStatusError(STORE_FAILURES[error.reason], error.message);
+  const { statusCode: status = 500, message } = error;
+  return new HttpStatusError({ status }, status < 500 ? message : 'Internal server error.');
+}
+
+const createBody = (
   { status, title, reason }: ErrorKind,
   message: string,
   details?: readonly ErrorDetail[],
@@ -121,3 +136,41 @@ export const createErrorBody = (
   ...(reason !== undefined && { reason }),
   ...(details && { details: [...details] }),
 });
+
+export const createServiceErrorBody: CreateErrorBody = ({ status, message }) =>
+  createBody({ status }, message);
+
+/**
+ * Reads and discards the rest of the body instead of closing the connection, because a client may read the response only
+ * after it has sent the complete body. The request timeout of the server limits the time.
+ */
+function discardBody({ raw: request }: FastifyRequest, reply: FastifyReply) {
+  reply.removeHeader('connection');
+  reply.raw.once('finish', () => {
+    request.unpipe();
+    request.resume();
+  });
+}
+
+/**
+ * Responds to an error with JSON. A failure is passed to `onError`; the response to an unexpected one is a 500 without
+ * details.
+ */
+export function handleError(
+  error: ServiceError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  onError: (error: unknown, requestId: string) => void,
+): FastifyReply {
+  discardBody(request, reply);
+  const { kind, message, details } = toHttpError(error);
+  if (kind.status >= 500 || error instanceof StoreFailure) {
+    const requestId = readRequestId(request.headers['x-request-id']);
+    reply.header('x-request-id', requestId);
+    onError(error, requestId);
+  }
+  return reply
+    .status(kind.status)
+    .headers({ ...kind.headers })
+    .send(createBody(kind, message, details));
+}

@@ -4,10 +4,10 @@ import { DOCUMENT_TYPES } from '../contract/document-types.ts';
 import { hasEntityTag } from '../shared/entity-tag.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { readStored } from './file-slices.ts';
-import { findOrFail } from './ids.ts';
+import { findOrFail } from './record-handlers.ts';
 import type { FileTables } from './store/records.ts';
 
-/** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
+/** The files of one resource. They are immutable, and 404 once their record is deleted. */
 export interface FileResource {
   /** Path of the resource, after the version. */
   readonly resource: 'avatars' | 'voices' | 'sessions' | 'knowledge/documents';

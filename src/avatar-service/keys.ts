@@ -1,8 +1,31 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Plan } from '../contract/resource.ts';
-import { DEFAULT_ACCOUNT } from './account.ts';
 import type { ApiKey } from './store/api-keys.ts';
+import { DEFAULT_ACCOUNT } from './store/records.ts';
 import type { Store } from './store/store.ts';
+
+/** The name of an account, which is also its id. An account begins with its first API key. */
+export const AccountName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,62}$/,
+    'must be 1 to 63 of a-z, 0-9, . _ -, and start with a letter or digit',
+  );
+
+interface PlanLimits {
+  /** Maximum number of concurrent sessions of the account. */
+  readonly sessions: number;
+  /** Maximum length of a session, in seconds. A session token can ask for less. */
+  readonly sessionSeconds: number;
+}
+
+/** Limits of each plan. @assumed The specification has no numbers; live services have similar ones. */
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: { sessions: 1, sessionSeconds: 180 },
+  pro: { sessions: 10, sessionSeconds: 1_800 },
+  enterprise: { sessions: 50, sessionSeconds: 7_200 },
+};
 
 export interface KeyRequest {
   readonly plan: Plan;
@@ -35,10 +58,3 @@ export async function createKey(
   await store.keys.insert(record, hashKey(key));
   return { key, record };
 }
-
-/** Lists all keys, including revoked ones, oldest first. */
-export const listKeys = (store: Store): Promise<ApiKey[]> => store.keys.list();
-
-/** Revokes a key immediately. Returns false if no active key has this id. */
-export const revokeKey = (store: Store, id: string, now: Date = new Date()): Promise<boolean> =>
-  store.keys.revoke(id, now.toISOString());

@@ -1,12 +1,9 @@
 import { BUILT_IN_LLMS, llmContract } from '../contract/llm.ts';
-import { addEndpoints } from './endpoints.ts';
+import { addEndpoints, type ServiceRoutes } from './endpoints.ts';
 import { Conflict, NotFound } from './errors.ts';
-import { findOrFail, isId } from './ids.ts';
-import { loadPage } from './load-page.ts';
-import { createRecordHandlers } from './record-handlers.ts';
-import type { ServiceRoutes } from './service-routes.ts';
-import { foldCase } from './store/fold-case.ts';
-import type { StoredRecord } from './store/records.ts';
+import { createRecordHandlers, findOrFail, loadPage } from './record-handlers.ts';
+import { foldCase } from './store/collection.ts';
+import { isId, type StoredRecord } from './store/records.ts';
 
 const builtIn: readonly StoredRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) => ({
   id,

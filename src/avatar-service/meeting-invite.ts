@@ -1,9 +1,7 @@
 import { type MeetingProvider, meetingInviteContract } from '../contract/meeting-invite.ts';
-import { addEndpoints } from './endpoints.ts';
+import { addEndpoints, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
-import { findOrFail } from './ids.ts';
-import { createRecordHandlers } from './record-handlers.ts';
-import type { ServiceRoutes } from './service-routes.ts';
+import { createRecordHandlers, findOrFail } from './record-handlers.ts';
 
 /** Meeting services by the host of their URLs, including subdomains. */
 const PROVIDERS = {

@@ -1,12 +1,10 @@
 import { personaContract, UpdatePersona } from '../contract/persona.ts';
 import { getMeta } from '../contract/schema-meta.ts';
 import { checkModel } from './avatar.ts';
-import { addEndpoints } from './endpoints.ts';
+import { addEndpoints, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
-import { isId } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServiceRoutes } from './service-routes.ts';
-import type { StoredRecord } from './store/records.ts';
+import { isId, type StoredRecord } from './store/records.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;

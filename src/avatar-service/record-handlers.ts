@@ -1,10 +1,60 @@
 import { type ResourceName, resources } from '../contract/api.ts';
+import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
-import { deleteOrFail, findOrFail } from './ids.ts';
-import { loadPage, type PageQuery } from './load-page.ts';
-import type { RequestContext, Services } from './service-routes.ts';
+import type { RequestContext, Services } from './endpoints.ts';
+import { BadRequest, NotFound } from './errors.ts';
 import { getFilterLabels } from './store/collection.ts';
-import type { ListQuery, StoredRecord } from './store/records.ts';
+import { isId, type ListQuery, type StoredRecord } from './store/records.ts';
+
+/**
+ * Finds a record by an id of a request. `noun` is the resource with its article, for example "an avatar".
+ * @throws BadRequest at `path` if the id is not a UUID; NotFound if the record does not exist.
+ */
+export async function findOrFail<Found>(
+  noun: string,
+  id: string,
+  find: (id: string) => Promise<Found | undefined>,
+  path: readonly string[] = ['id'],
+): Promise<Found> {
+  if (!isId(id)) throw BadRequest.at(path, `The id of ${noun} must be a UUID.`);
+  const record = await find(id.toLowerCase());
+  if (record === undefined) throw new NotFound(`No ${noun.replace(/^an? /, '')} has the id ${id}.`);
+  return record;
+}
+
+interface PageQuery {
+  readonly page?: number | undefined;
+  readonly perPage?: number | undefined;
+  readonly search?: string | undefined;
+}
+
+type List = (query: ListQuery) => Promise<{ records: object[]; total: number }>;
+
+/** Loads a page of a list. `first` contains records that are not in the store and precede its records. */
+export async function loadPage(
+  { page = 1, perPage = DEFAULT_PER_PAGE, search }: PageQuery,
+  list: List,
+  first: readonly StoredRecord[] = [],
+) {
+  const from = (page - 1) * perPage;
+  const leading = first.slice(from, from + perPage);
+  const { records, total: stored } = await list({
+    offset: Math.max(0, from - first.length),
+    limit: perPage - leading.length,
+    search,
+  });
+  const total = first.length + stored;
+  const lastPage = Math.max(1, Math.ceil(total / perPage));
+  const meta = {
+    total,
+    lastPage,
+    currentPage: page,
+    perPage,
+    prev: page > 1 ? page - 1 : null,
+    next: page < lastPage ? page + 1 : null,
+  };
+  return { data: [...leading, ...records], meta };
+}
 
 /** Creates the responses for stored records. */
 type View = (
@@ -68,9 +118,9 @@ export function createRecordHandlers(
       return viewOne(changed, context);
     },
 
-    /** Handles a deletion. @throws BadRequest or NotFound, as `deleteOrFail`. */
+    /** Handles a deletion. @throws BadRequest or NotFound, as `findOrFail`. */
     remove: async (id: string, remove: (recordId: string) => Promise<boolean>) => {
-      await deleteOrFail(one, id, remove);
+      await findOrFail(one, id, async (recordId) => (await remove(recordId)) || undefined);
       return { message: `${capitalize(noun)} deleted` };
     },
   };

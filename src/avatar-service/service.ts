@@ -13,27 +13,26 @@ import { storageSettings } from './avatar-service-settings.ts';
 import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
-import { ignoreBodies } from './endpoints.ts';
-import { engine } from './engine.ts';
-import { createServiceErrorBody, handleError } from './error-handler.ts';
+import { ignoreBodies, type ServiceRoutes, type Services } from './endpoints.ts';
 import {
   BadRequest,
+  createServiceErrorBody,
   type HttpStatusError,
+  handleError,
   InvalidHost,
   MethodNotAllowed,
   NotFound,
   UnsupportedMediaType,
 } from './errors.ts';
 import { hashKey } from './keys.ts';
-import { knowledgeDocuments } from './knowledge-document.ts';
-import { knowledgeGroups } from './knowledge-group.ts';
+import { knowledgeDocuments, knowledgeGroups } from './knowledge.ts';
 import { collectPaths } from './known-paths.ts';
 import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
 import { createQuota, type StorageLimits } from './quota.ts';
-import type { ServiceRoutes, Services } from './service-routes.ts';
 import { sessions } from './session.ts';
+import { engine } from './session-start.ts';
 import { sessionTokens } from './session-token.ts';
 import { shareLinks } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
@@ -41,7 +40,6 @@ import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { tools } from './tool.ts';
 import { FORM_LIMITS } from './uploads/form.ts';
-import { createSpoolUpload } from './uploads/spooled-upload.ts';
 import { createUploadFetcher } from './uploads/upload-url.ts';
 import { voices } from './voice.ts';
 
@@ -117,7 +115,6 @@ function rejectSchema(): never {
 function createServices(options: AvatarServiceOptions): Services {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { onError, publicUrl, spool = createSpool() } = options;
-  const spoolUpload = createSpoolUpload();
   const limits = { ...getDefaults(storageSettings), ...options.storage };
   return {
     store,
@@ -127,9 +124,7 @@ function createServices(options: AvatarServiceOptions): Services {
     developmentHash: developmentKey && hashKey(developmentKey),
     getBaseUrl: publicUrl ?? getBaseUrl,
     spool,
-    spoolUpload,
     fetcher: createUploadFetcher({
-      spoolUpload,
       allowPrivate: options.allowPrivateImageUrls,
       timeout: options.imageUrlTimeout,
     }),

@@ -1,11 +1,13 @@
+import { z } from 'zod';
+import { describeIssue } from '../contract/describe-issue.ts';
 import { BUILT_IN_LLMS } from '../contract/llm.ts';
 import type { JsonObject } from '../contract/record.ts';
-import { findKeyById } from './authentication.ts';
-import { ConcurrentLimitReached, NotFound, Unauthorized } from './errors.ts';
-import { isId } from './ids.ts';
-import { PLAN_LIMITS } from './plan-limits.ts';
-import type { Services } from './service-routes.ts';
-import type { SessionClaims } from './session-token-signer.ts';
+import { findKeyById, readBearer } from './authentication.ts';
+import type { ServiceRoutes, Services } from './endpoints.ts';
+import { BadRequest, ConcurrentLimitReached, NotFound, Unauthorized } from './errors.ts';
+import { PLAN_LIMITS } from './keys.ts';
+import { createSessionTokenSigner, type SessionClaims } from './session-token.ts';
+import { isId } from './store/records.ts';
 import type { Tables } from './store/store.ts';
 import { endExpiredSessions, type StoredSession } from './stored-session.ts';
 
@@ -52,22 +54,16 @@ function getSessionType({ llmId }: JsonObject): StoredSession['report']['session
     : 'turnkey';
 }
 
-/** A session that has started, and the tables of its account. */
-export interface StartedSession {
-  readonly session: StoredSession;
-  readonly tables: Tables;
-}
-
 /**
  * Starts the session of a token, once. A token of an API key that was revoked starts none.
  * @throws NotFound if a record that its configuration names does not exist; Unauthorized if the token was used before;
  * ConcurrentLimitReached if the account has as many sessions as the plan of the API key allows.
  */
-export async function startSession(
+async function startSession(
   { store, now }: Pick<Services, 'store' | 'now'>,
   claims: SessionClaims,
   clientMetadata: JsonObject,
-): Promise<StartedSession> {
+): Promise<StoredSession> {
   const key = await findKeyById(claims.apiKeyId, { store, now });
   if (key?.account !== claims.accountId)
     throw new Unauthorized('The API key that created the session token is no longer valid.');
@@ -110,5 +106,60 @@ export async function startSession(
   if (result === 'used')
     throw new Unauthorized('The session token has already been used. Create a new one.');
   if (result === 'full') throw new ConcurrentLimitReached();
-  return { session, tables };
+  return session;
 }
+
+/** Maximum length of the metadata of a client, as JSON. Lists of sessions contain it. */
+const MAX_METADATA = 4_096;
+
+/** Seconds between the heartbeats of a client, and how often it connects again. */
+const HEARTBEAT_SECONDS = 5;
+const RECONNECTIONS = 5;
+
+/** The body that clients of live services send. Other keys are ignored, because the token has the configuration. */
+const StartSession = z.looseObject({
+  clientMetadata: z
+    .record(z.string(), z.unknown())
+    .refine((metadata) => JSON.stringify(metadata).length <= MAX_METADATA, {
+      error: `must have at most ${MAX_METADATA} characters as JSON`,
+    })
+    .optional(),
+});
+
+/**
+ * The endpoint where clients of live services start the session of a token. It is not part of the specification. The
+ * session is a record: there is no media engine at the host that the response names. No API key and no cookie starts a
+ * session, so a page that reaches this endpoint by DNS rebinding starts none either; without CORS headers, no other
+ * page reads it.
+ */
+export const engine: ServiceRoutes = (scopes, services) => {
+  const signer = createSessionTokenSigner(services);
+  const verify = (header: string | undefined) => {
+    const token = readBearer(header);
+    if (token !== undefined) return signer.verify(token);
+    throw new Unauthorized('An Authorization header with a bearer session token is required.');
+  };
+  scopes.app.post('/v1/engine/session', {
+    // Before the body is read.
+    onRequest: async ({ headers }) => void (await verify(headers.authorization)),
+    handler: async (request) => {
+      const body = StartSession.safeParse(request.body ?? {}, { error: describeIssue });
+      if (!body.success) throw BadRequest.fromZodError(body.error);
+      const { clientMetadata = {} } = body.data;
+      const claims = await verify(request.headers.authorization);
+      const session = await startSession(services, claims, clientMetadata);
+      const { host, protocol } = new URL(services.getBaseUrl(request));
+      return {
+        sessionId: session.id,
+        engineHost: host,
+        engineProtocol: protocol.replace(':', ''),
+        signallingEndpoint: '/ws',
+        clientConfig: {
+          heartbeatIntervalSeconds: HEARTBEAT_SECONDS,
+          maxWsReconnectionAttempts: RECONNECTIONS,
+          iceServers: [],
+        },
+      };
+    },
+  });
+};

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SHARE_LINK_DEFAULTS, shareLinkContract } from '../contract/share-link.ts';
-import { addEndpoints } from './endpoints.ts';
-import { findOrFail } from './ids.ts';
+import { addEndpoints, type RequestContext, type ServiceRoutes } from './endpoints.ts';
 import { hashKey } from './keys.ts';
-import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServiceRoutes } from './service-routes.ts';
+import { createRecordHandlers, findOrFail } from './record-handlers.ts';
 import type { StoredRecord } from './store/records.ts';
 
 const HOUR = 3_600_000;

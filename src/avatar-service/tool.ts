@@ -1,9 +1,8 @@
 import { toolContract } from '../contract/tool.ts';
 import { findToolConfigIssues } from '../contract/tool-config.ts';
-import { addEndpoints } from './endpoints.ts';
+import { addEndpoints, type RequestContext, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest, Conflict } from './errors.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/records.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 

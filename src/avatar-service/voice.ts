@@ -1,14 +1,150 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { voiceContract } from '../contract/voice.ts';
-import { addEndpoints } from './endpoints.ts';
-import { BadRequest } from './errors.ts';
+import { ArrivalTimer } from '../shared/arrival-timer.ts';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
+import { SpoolError } from '../shared/spool.ts';
+import {
+  addEndpoints,
+  ignoreBodies,
+  type RequestContext,
+  type ServiceRoutes,
+  type Services,
+} from './endpoints.ts';
+import {
+  BadRequest,
+  Busy,
+  Forbidden,
+  HttpStatusError,
+  PayloadTooLarge,
+  RequestTimeout,
+} from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/records.ts';
-import { asSpooled } from './uploads/spooled-upload.ts';
-import { RECORDING } from './uploads/upload-kind.ts';
-import { addVoiceUploads, announceRecording } from './voice-uploads.ts';
+import { asSpooled, limitSize, spoolUpload } from './uploads/spooled-upload.ts';
+import { LONG_RECORDING, RECORDING } from './uploads/upload-kind.ts';
+
+/**
+ * Maximum number of recordings that are received at a time; half of them for one account. With their size, this limits
+ * the disk space.
+ */
+const MAX_CONCURRENT = 64;
+
+/** Time until a recording without a voice is removed, in milliseconds. It is not shorter than the lifetime of its link. */
+const WAITING_TIME = 7_200_000;
+
+/** What the link of a recording is for. Nothing else remembers its announcement. */
+const Announcement = z.looseObject({
+  account: z.string(),
+  size: z.string().regex(/^\d+$/).transform(Number),
+});
+
+const getSubject = (id: string, account: string, size: number) => `upload ${id} ${account} ${size}`;
+
+/**
+ * Announces a recording, and returns the path of its link.
+ * @throws PayloadTooLarge if the store has no space for it.
+ */
+async function announceRecording(
+  { quota, links, newId }: Services,
+  { caller: { account } }: RequestContext,
+  size: number,
+): Promise<{ id: string; path: string }> {
+  const id = newId();
+  await quota.check({ bytes: size, documents: 0 });
+  const signed = await links.createQuery(getSubject(id, account, size));
+  return { id, path: `/v1/voices/uploads/${id}?account=${account}&size=${size}&${signed}` };
+}
+
+/** Yields a body, without destroying its connection on errors. @throws RequestTimeout if the body arrives too slowly. */
+async function* readBody(request: IncomingMessage, idle: number) {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  timeout.catch(() => undefined);
+  const timer = new ArrivalTimer(request, idle, () =>
+    reject(new RequestTimeout('The recording took too long to arrive.')),
+  );
+  const chunks = request.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([chunks.next(), timeout]);
+      if (done) return;
+      timer.count(value.length);
+      yield value;
+    }
+  } finally {
+    timer.stop();
+  }
+}
+
+const createUsedError = () => new Forbidden('The link has already been used. Request a new one.');
+
+/** Any page may send a recording, because the link is the credential. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'PUT',
+  'access-control-allow-headers': 'content-type',
+  'access-control-max-age': '86400',
+};
+
+/** Receives recordings by signed links. Each link works once, and only for a recording of the size announced. */
+function addVoiceUploads(
+  app: FastifyInstance,
+  { store, now, spool, uploadIdle, quota, links }: Services,
+): void {
+  const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: 0 });
+
+  const receive = async (request: IncomingMessage, id: string, account: string, size: number) => {
+    const spooled = spool.open();
+    try {
+      const createError = () =>
+        new PayloadTooLarge(`The recording is larger than the ${size} bytes announced.`);
+      const content = limitSize(readBody(request, uploadIdle), size, createError);
+      const recording = await spoolUpload(content, 'recording', spooled, LONG_RECORDING);
+      if (recording.size !== size)
+        throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
+      const { type, path } = recording;
+      const { uploads } = store.forAccount(account).voices;
+      await uploads.removeExpired(now().toISOString());
+      const expiresAt = new Date(now().getTime() + WAITING_TIME).toISOString();
+      return await quota.add({ bytes: size, documents: 0 }, () =>
+        uploads.receive({ id, expiresAt }, { type, size, slices: readSlices(path) }),
+      );
+    } catch (error) {
+      if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
+      if (request.readableAborted) throw new BadRequest('The recording is incomplete.');
+      throw error;
+    } finally {
+      await spooled.release();
+    }
+  };
+
+  const url = '/v1/voices/uploads/:id';
+  app.register(async (scope) => {
+    // The handler reads them, after its checks.
+    ignoreBodies(scope);
+    scope.addHook('onRequest', async (_, reply) => void reply.headers(CORS));
+    scope.options(url, (_, reply) => reply.status(204).send());
+    scope.put<{ Params: { id: string } }>(url, async ({ params, query, raw }, reply) => {
+      const id = params.id.toLowerCase();
+      const { data: { account, size } = { account: '', size: 0 } } = Announcement.safeParse(query);
+      await links.check(getSubject(id, account, size), query);
+      const { uploads } = store.forAccount(account).voices;
+      if (await uploads.find(id)) throw createUsedError();
+      await quota.check({ bytes: size, documents: 0 });
+      if (!limit.tryAcquire(account))
+        throw new Busy('Too many recordings are being received. Try again later.');
+      try {
+        if (!(await receive(raw, id, account, size))) throw createUsedError();
+      } finally {
+        limit.release(account);
+      }
+      return reply.status(200).send();
+    });
+  });
+}
 
 /** Creates the record of a voice. The URL of the sample is added per request, because it depends on the base URL. */
 export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord => ({

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import type { LLM_FORMATS } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
+import { NewPersonaLink } from './shell/display.tsx';
 import { createFields, type Draft, withControl } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
 import { isObject } from './shell/parse.ts';
@@ -37,14 +37,14 @@ const VIEWS = {
   displayName: { label: 'Name' },
   description: { hint: '' },
   llmFormat: { label: 'API format', suggestions: FORMATS, isCode: true, initial: 'openai' },
+  modelName: { label: 'Model', isCode: true },
   urls: {
     label: 'API URL',
-    hint: 'Several take one line each. Its region can follow an address after a space.',
+    hint: 'One address per line. Its region can follow it after a space.',
     rows: 2,
     isCode: true,
     ...withControl({ toDraft: formatUrls, read: readUrls }),
   },
-  modelName: { label: 'Model', isCode: true },
   secret: { label: 'API key', hint: 'Stored encrypted, and never shown again.' },
   temperature: {
     hint: `${FIELDS.CreateLlmInput.temperature.hint} Leave empty for the API's default.`,
@@ -88,11 +88,7 @@ export const LLM = defineResource({
     canEdit: !isBuiltIn,
     canDelete: !isBuiltIn,
     warning: 'Personas that use it keep its id.',
-    actions: (
-      <Link href={`/personas/new?llm=${encodeURIComponent(id)}`} className="button">
-        Create a persona with this LLM
-      </Link>
-    ),
+    actions: <NewPersonaLink noun="LLM" id={id} />,
   }),
   change: {
     document: api.UpdateLlmDocument,

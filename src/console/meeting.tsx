@@ -4,7 +4,7 @@ import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { PERSONA_OF_PAGE, readPersona } from './persona/kind.tsx';
 import { ActionButton } from './shell/dialog.tsx';
-import { createFields, REPLAY } from './shell/fields.ts';
+import { createFields, defineFields, REPLAY } from './shell/fields.ts';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { getRecordPath } from './shell/operations.ts';
 import { defineResource } from './shell/resource.ts';
@@ -38,20 +38,17 @@ export const MEETING = defineResource({
   lead: 'Video meetings that your personas are invited to.',
   list: api.MeetingInvitesDocument,
   searchLabel: null,
-  filters: createFields(
-    {},
-    {
-      status: {
-        label: 'State',
-        kind: 'enum',
-        isRequired: true,
-        values: {
-          '': 'All',
-          ...Object.fromEntries(MEETING_STATUSES.map((status) => [status, formatValue(status)])),
-        },
+  filters: defineFields({
+    status: {
+      label: 'State',
+      kind: 'enum',
+      isRequired: true,
+      values: {
+        '': 'All',
+        ...Object.fromEntries(MEETING_STATUSES.map((status) => [status, formatValue(status)])),
       },
     },
-  ),
+  }),
   summarize: ({ displayName: name, provider, status, joinState, joinAt, createdAt }) => ({
     name,
     badge: formatValue(status),

@@ -15,6 +15,9 @@ import { createInputFields, createObjectInput, describeInput } from './fields.ts
 import { withLlmId } from './input.ts';
 import { SessionTools } from './session-tool.ts';
 
+/** Maximum length of a session token in characters. @assumed */
+const MAX_TOKEN = 16_384;
+
 /** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
@@ -49,11 +52,9 @@ const Overrides = z.strictObject(
 );
 
 const OverridesInput = builder.inputType('PersonaOverridesInput', {
-  description: describeInput(
-    'Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one.',
-    overridable,
-  ),
-  fields: () => createInputFields(Overrides.shape),
+  description:
+    'Changes to a saved persona for one session, with the fields of PersonaConfigInput. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one.',
+  fields: () => createInputFields(Overrides.shape, {}, false),
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
@@ -93,6 +94,13 @@ export const sessionTokenInput = createInput({
           'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
         )
         .default(false),
+      unusable: z
+        .string()
+        .max(MAX_TOKEN)
+        .describe(
+          'A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.',
+        )
+        .optional(),
     })
     .superRefine(requirePersonaId),
   types: { personaConfig: PersonaConfigInput, overrides: OverridesInput },
@@ -104,7 +112,7 @@ export type SessionTokenRequest = z.output<typeof sessionTokenInput.schema>;
  * overrides and `extra` are merged.
  */
 export function toPolicyRequest(input: SessionTokenRequest) {
-  const { personaConfig, overrides, verify: _, ...others } = input;
+  const { personaConfig, overrides, verify: _, unusable: __, ...others } = input;
   return {
     ...others,
     personaConfig: withLlmId(personaConfig),

@@ -1,11 +1,9 @@
-import type { z } from 'zod';
-import { createReader } from '../contract/read-response.ts';
 import {
   type CreateSessionToken,
-  SessionTokenClaims,
   type SessionToken as SessionTokenRecord,
   SessionTokenType,
 } from '../contract/session-token.ts';
+import { readTokenClaims } from '../policy/token-claims.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { readAfterwards } from './ending-fields.ts';
@@ -27,28 +25,8 @@ import {
   toPolicyRequest,
 } from './session-token-input.ts';
 
-type Claims = z.output<typeof SessionTokenClaims>;
-
-const NO_CLAIMS: Claims = { type: null, exp: null };
-
-const readClaimsOf = createReader(SessionTokenClaims);
-
-/**
- * Returns the claims of a session token. They are not verified, because only the service that created the token can do
- * so, and must not be used for authorization.
- */
-function readClaims({ sessionToken }: SessionTokenRecord): Claims {
-  const [, claims = ''] = sessionToken.split('.');
-  try {
-    const json: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    return readClaimsOf(json).data ?? NO_CLAIMS;
-  } catch {
-    return NO_CLAIMS;
-  }
-}
-
 const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').implement({
-  description: 'A short-lived credential that a client uses to start a session with a persona.',
+  description: 'A short-lived credential that starts a session with a persona.',
   fields: (t) => ({
     sessionToken: t.exposeString('sessionToken', {
       nullable: false,
@@ -57,13 +35,13 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     type: t.field({
       type: findEnumType(SessionTokenType),
       description: 'Type of the session token; null if the token does not contain it.',
-      resolve: (token) => readClaims(token).type,
+      resolve: (token) => readTokenClaims(token.sessionToken).type,
     }),
     expiresAt: t.field({
       type: 'DateTime',
       description: 'Expiry time; null if the session token does not contain it.',
       resolve: (token) => {
-        const { exp } = readClaims(token);
+        const { exp } = readTokenClaims(token.sessionToken);
         return typeof exp === 'number' ? new Date(exp * 1000) : null;
       },
     }),
@@ -84,11 +62,9 @@ interface Minted {
 const token = {
   type: SessionToken,
   nullable: false,
-  description: 'The new session token.',
 } as const;
 
 const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenPayload').implement({
-  description: 'Result of createSessionToken.',
   fields: (t) => ({
     token: t.expose('token', token),
     persona: t.field({
@@ -130,19 +106,17 @@ const createCompletion =
 const CreateLegacySessionTokenPayload = builder
   .objectRef<Minted>('CreateLegacySessionTokenPayload')
   .implement({
-    description: 'Result of createLegacySessionToken.',
     fields: (t) => ({ token: t.expose('token', token) }),
   });
 
 builder.mutationFields((t) => ({
   createSessionToken: t.field({
     type: CreateSessionTokenPayload,
-    description: 'Creates a session token for one persona. The API key stays on the server.',
+    description: 'Creates a session token. The API key stays on the server.',
     args: {
       input: t.arg({
         type: sessionTokenInput.type,
         required: true,
-        description: 'Options of the session.',
         validate: sessionTokenInput.rule,
       }),
     },
@@ -155,17 +129,21 @@ builder.mutationFields((t) => ({
       const sent: SentBody = {};
       // The policy decides about the request of the caller, before anything is read or merged.
       return context.rest
-        .createSessionToken({ body: request }, createCompletion(input, request, context, sent))
+        .createSessionToken(
+          { body: request, unusable: input.unusable },
+          createCompletion(input, request, context, sent),
+        )
         .then((token) => {
           const { body } = sent;
-          if (body && readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
+          if (body && readTokenClaims(token.sessionToken).type === 'legacy')
+            throw createLegacyTokenError(body);
           return { token, personaId: input.personaConfig.personaId };
         });
     },
   }),
   createLegacySessionToken: t.field({
     type: CreateLegacySessionTokenPayload,
-    description: 'Creates a session token without a persona; the client chooses the persona.',
+    description: 'Creates a session token whose persona the client chooses.',
     deprecationReason: 'Use createSessionToken, which sets the persona on the server.',
     scopes: ['tokens:mint'],
     resolve: async (_, __, { rest }) => ({ token: await rest.createLegacySessionToken() }),

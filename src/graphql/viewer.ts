@@ -35,7 +35,8 @@ const LimitUnit = builder.enumType('LimitUnit', {
     TOKENS: { value: 'tokens', description: 'Session tokens.' },
     MINUTES: {
       value: 'minutes',
-      description: 'Session minutes, which are reserved when a session token is created.',
+      description:
+        'Session minutes, which are reserved when a session token is created, and returned if the session is shorter.',
     },
   } as const satisfies Record<string, { value: LimitState['unit']; description: string }>,
 });
@@ -67,6 +68,14 @@ const ViewerLimit = builder.objectRef<LimitState>('ViewerLimit').implement({
       nullable: false,
       description: 'What remains in the current window.',
     }),
+    reserved: t.exposeInt('reserved', {
+      nullable: false,
+      description: 'What is reserved for sessions that have not ended.',
+    }),
+    used: t.exposeInt('used', {
+      nullable: false,
+      description: 'What sessions that have ended have used. Session tokens count at once.',
+    }),
     resetsAt: t.field({
       type: 'DateTime',
       nullable: false,
@@ -81,7 +90,7 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
   fields: (t) => ({
     allowed: t.boolean({
       nullable: false,
-      description: 'Whether the caller can create a session token with the default session length.',
+      description: 'Whether the caller can get a token of the default length, new or unused.',
       resolve: ({ obstacle }) => obstacle === undefined,
     }),
     reason: t.expose('obstacle', {
@@ -100,11 +109,10 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
     limits: t.expose('limits', {
       type: [ViewerLimit],
       nullable: false,
-      description: 'Limits that apply to the caller alone. Shared limits appear only in `reason`.',
+      description: 'Limits of the caller alone. `reason` names shared ones.',
     }),
     runningCount: t.exposeInt('running', {
-      description:
-        'Number of sessions that count as running; null if concurrent sessions are not limited.',
+      description: 'Number of sessions that count as running; null without a limit.',
     }),
   }),
 });

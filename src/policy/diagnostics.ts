@@ -14,11 +14,14 @@ export interface DecisionEvent {
   readonly decision: 'allowed' | 'refused' | 'absent' | 'limited';
   /** The rule that decided, such as `roles.user.mint.maxSessionLengthSeconds`; undefined if it is allowed. */
   readonly rule?: string | undefined;
-  /** The code of the error, or OK. */
+  /**
+   * The code of the error, or OK. REUSED: an unused session token was given again. SEVERAL_SESSIONS: a token has started
+   * more than one.
+   */
   readonly outcome: string;
   /** The ids in the request, such as `personaId`, and that of a created record as `created`. */
   readonly ids: Readonly<Record<string, string>>;
-  readonly mint?: MintTerms | undefined;
+  readonly mint?: Pick<MintTerms, 'id' | 'seconds'> | undefined;
   /** The id by which the upstream knows the call; undefined if it was not made. */
   readonly upstreamRequestId?: string | undefined;
 }

@@ -1,16 +1,24 @@
-import { z } from 'zod';
 import type { EndpointName } from '../contract/api.ts';
-import { findNextPage } from '../contract/page.ts';
+import { isJsonObject } from '../contract/record.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { decide } from './decision.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
-import { isLimited, type LimitStore, LimitsUnavailableError, type Shortage } from './limits.ts';
+import { beginInAll, type CountedMint, giveBackAll, joinGuests, keepInAll } from './guest-mints.ts';
+import { createLimitError, createOverload } from './limit-errors.ts';
+import { type LimitStore, LimitsUnavailableError } from './limits.ts';
 import { addTerms } from './mint.ts';
-import { describeLimit, type MintTerms } from './mint-terms.ts';
+import { isLimited, type MintTerms, type Shortage } from './mint-terms.ts';
 import { createAbsentError, RefusedError } from './refused-error.ts';
+import {
+  noteSeen,
+  type OnRepeated,
+  type SessionReads,
+  type SessionRecord,
+} from './sessions-of-mints.ts';
 import type { CallRequest, Requirement, Visibility } from './verdict.ts';
+import { isObject, readPage, showPage } from './visibility.ts';
 
 interface Target {
   /** Name of the endpoint in the contract. */
@@ -26,6 +34,8 @@ export interface GovernedCaller {
   readonly grant?: Grant | undefined;
   /** Counters of the policy. Without them, nothing that they limit is minted. */
   readonly limits?: LimitStore | undefined;
+  /** The credential of its calls, as far as it is needed to compare them. */
+  readonly credential?: { fingerprint(): string } | undefined;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignalLike | undefined;
 }
@@ -58,9 +68,11 @@ interface Upstream<CallTarget, Caller> {
   readonly send: (target: CallTarget, request: CallRequest, caller: Caller) => Promise<Sent>;
   /** Whether the upstream did nothing because of a call that failed. */
   readonly hadNoEffect: (error: unknown) => boolean;
+  /** Returns the same caller for a call that its disconnect does not abort. */
+  readonly detach: (caller: Caller) => Caller;
+  /** Returns the sessions of the caller's account, past caches and policy; undefined if the upstream has none. */
+  readonly readSessions: (caller: Caller) => (() => SessionReads) | undefined;
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** The visible records that a caller's methods have read, by endpoint and id. */
 const seen = new WeakMap<Reads, Map<string, object>>();
@@ -69,60 +81,21 @@ const seen = new WeakMap<Reads, Map<string, object>>();
 const requireVisible = async ({ call, id }: Requirement, methods: Reads): Promise<object> =>
   seen.get(methods)?.get(`${call} ${id}`) ?? methods[call]({ params: { id } });
 
-const Page = z.looseObject({ data: z.array(z.custom<object>(isObject)), meta: z.looseObject({}) });
-
-/** Returns a page without the records that do not exist for the caller, and without totals, which would count them. */
-function showPage(
-  page: z.output<typeof Page>,
-  { isVisible }: Visibility,
-  { query }: CallRequest,
-): object {
-  const { page: number = 1, perPage = page.data.length } = query ?? {};
-  const next = findNextPage(page, { page: Number(number), perPage: Number(perPage) });
-  return { data: page.data.filter(isVisible), meta: { next } };
-}
-
-/** Reserves the limits of a mint before its call is made: all of them, or none. */
-async function takeLimits(
-  limits: LimitStore | undefined,
-  mint: MintTerms,
-  call: string,
-): Promise<Shortage | undefined> {
-  try {
-    // Without counters, no limited session tokens are created.
-    if (!limits) throw new LimitsUnavailableError();
-    return await limits.take(mint, Date.now());
-  } catch (cause) {
-    const message =
-      'The limits cannot be checked now. The request was not processed. Try again later.';
-    throw new RefusedError({ call, code: 'OVERLOADED', message, retryAfterSeconds: 5 }, { cause });
-  }
-}
-
-/** The fields of a session that show its mint and its end. */
-interface SessionRecord {
-  readonly clientLabel?: unknown;
-  readonly endTime?: unknown;
-}
-
-const hasEnded = ({ endTime }: SessionRecord) => endTime !== null && endTime !== undefined;
-
-/** Releases the limits of sessions that have ended, as far as the response of a call shows this. */
-function releaseEnded(
+/** Notes what a response shows about the sessions of mints, before it is sent. */
+async function noteSessions(
   value: unknown,
-  required: object | undefined,
-  { tag, operation }: Endpoint,
+  { tag }: Endpoint,
   { policy }: Grant,
   limits: LimitStore | undefined,
-): void {
-  if (!policy.hasLeases || tag !== 'Sessions' || !limits) return;
-  const sessions = [Page.safeParse(value).data?.data ?? value].flat().filter(isObject);
-  const stopped = operation === 'stop' && required ? [required] : [];
-  const ended = [...sessions.filter(hasEnded), ...stopped].flatMap(
-    ({ clientLabel }: SessionRecord) => policy.findMint(clientLabel) ?? [],
-  );
-  // Nothing waits for this: a lease also expires by itself.
-  if (ended.length > 0) limits.release(ended).catch(() => undefined);
+  onRepeated: OnRepeated,
+): Promise<void> {
+  if (tag !== 'Sessions' || !limits) return;
+  const shown: SessionRecord[] = [readPage(value)?.data ?? value].flat().filter(isObject);
+  const byMint = Map.groupBy(shown, ({ clientLabel }) => policy.findMint(clientLabel) ?? '');
+  byMint.delete('');
+  // Without the counters, the response is the same.
+  if (byMint.size === 0) return;
+  await noteSeen(limits, byMint, onRepeated, policy.sharedHolder).catch(() => undefined);
 }
 
 /** Returns the id of a record that a call created. */
@@ -144,7 +117,8 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
   readonly #call: GovernedCall<CallTarget, Caller>;
   readonly #grant: Grant;
   #decision: Pick<DecisionEvent, 'decision' | 'rule'> = { decision: 'allowed' };
-  #mint: MintTerms | undefined;
+  #outcome = 'OK';
+  #mint: DecisionEvent['mint'];
   #created: string | undefined;
   #requestId: string | undefined;
 
@@ -154,16 +128,15 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
   }
 
   async run(upstream: Upstream<CallTarget, Caller>): Promise<unknown> {
-    let outcome = 'OK';
     try {
       return await this.#perform(upstream);
     } catch (error) {
       const isRefused = error instanceof RefusedError;
       const isGone = !isRefused && this.#call.caller.signal?.aborted;
-      outcome = isGone ? 'CLIENT_DISCONNECTED' : getCode(error);
+      this.#outcome = isGone ? 'CLIENT_DISCONNECTED' : getCode(error);
       throw error;
     } finally {
-      this.#publish(outcome);
+      this.#publish();
     }
   }
 
@@ -183,48 +156,79 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     }
     const { mint, requires, visible } = verdict;
     this.#mint = mint;
-    const required = requires && (await requireVisible(requires, methods));
+    if (requires) await requireVisible(requires, methods);
     const request = complete ? await complete() : input;
-    if (mint) await this.#count(mint);
-    const value = await this.#send(upstream, mint ? addTerms(request, mint) : request);
-    releaseEnded(value, required, endpoint, this.#grant, caller.limits);
+    const value = mint
+      ? await this.#mintWithin(upstream, mint, addTerms(request, mint))
+      : await this.#send(upstream, request, caller);
+    await noteSessions(value, endpoint, this.#grant, caller.limits, this.#onRepeated);
     this.#created = findCreated(target, value);
     return visible ? this.#show(value, visible) : value;
   }
 
-  async #count(mint: MintTerms): Promise<void> {
-    if (!isLimited(mint)) return;
-    const { target, caller } = this.#call;
-    const { role } = this.#grant;
-    const shortage = await takeLimits(caller.limits, mint, target.name);
-    if (!shortage) return;
-    const { charge, resetsAt } = shortage;
-    const isConcurrent = charge === undefined;
-    const limit = isConcurrent ? undefined : role?.mint?.limits[charge];
-    const rule = `roles.${role?.name}.mint.${isConcurrent ? 'concurrent' : `limits[${charge}]`}`;
-    this.#refuse('limited', rule);
-    throw new RefusedError({
-      call: target.name,
-      code: 'RATE_LIMITED',
-      message: `${describeLimit(limit, mint)} Retry after ${new Date(resetsAt).toISOString()}.`,
-      reason: isConcurrent ? 'concurrent_limit' : undefined,
-      rule,
-      resetsAt,
-      retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000)),
+  /** Mints within the limits of the caller, or gives it a token again that it has not used. */
+  async #mintWithin(
+    upstream: Upstream<CallTarget, Caller>,
+    terms: MintTerms,
+    request: CallRequest,
+  ): Promise<unknown> {
+    const { target, caller, input } = this.#call;
+    const detached = upstream.detach(caller);
+    const ofGuests = joinGuests(terms, this.#grant);
+    if (!isLimited(terms) && !ofGuests) return this.#send(upstream, request, detached);
+    // Without counters, no limited session tokens are created.
+    if (!caller.limits) throw createOverload(target.name);
+    const isToken = isTokenEndpoint(target.endpoint);
+    const mint: CountedMint = {
+      store: caller.limits,
+      terms,
+      ofGuests,
+      request,
+      isToken,
+      credentialId: caller.credential?.fingerprint(),
+      readSessions: upstream.readSessions(caller),
+    };
+    const begun = await beginInAll(mint, input.unusable, this.#onRepeated).catch((cause) => {
+      throw cause instanceof LimitsUnavailableError ? createOverload(target.name, cause) : cause;
     });
+    if (begun.next === 'refuse') throw this.#refuseLimited(terms, begun.shortage);
+    if (begun.next === 'wait') throw this.#refuseLimited(terms);
+    if (begun.next === 'reuse') {
+      this.#mint = { id: begun.id, seconds: terms.seconds };
+      this.#outcome = 'REUSED';
+      return target.endpoint.read(begun.response).data;
+    }
+    try {
+      const value = await this.#send(upstream, request, detached);
+      const { record } = Object(value);
+      // Without the counters, the token is not given again.
+      if (isToken && isJsonObject(record)) await keepInAll(mint, record).catch(() => undefined);
+      return value;
+    } catch (error) {
+      // A token that has not arrived starts nothing, but a meeting may. If the counters are unavailable, they keep it.
+      if (isToken || upstream.hadNoEffect(error)) await giveBackAll(mint).catch(() => undefined);
+      throw error;
+    }
   }
 
-  async #send(upstream: Upstream<CallTarget, Caller>, request: CallRequest): Promise<unknown> {
-    const { target, caller } = this.#call;
+  /** @param shortage undefined if another mint of the subject takes too long. */
+  #refuseLimited(terms: MintTerms, shortage?: Shortage): RefusedError {
+    const error = createLimitError(this.#call.target.name, this.#grant, terms, shortage);
+    this.#refuse('limited', error.rule ?? '');
+    return error;
+  }
+
+  async #send(
+    upstream: Upstream<CallTarget, Caller>,
+    request: CallRequest,
+    caller: Caller,
+  ): Promise<unknown> {
     try {
-      const { value, requestId } = await upstream.send(target, request, caller);
+      const { value, requestId } = await upstream.send(this.#call.target, request, caller);
       this.#requestId = requestId;
       return value;
     } catch (error) {
       this.#requestId = Object(error).requestId;
-      // If the counters are unavailable, they keep the charge.
-      if (this.#mint && isLimited(this.#mint) && upstream.hadNoEffect(error))
-        await caller.limits?.giveBack(this.#mint).catch(() => undefined);
       throw error;
     }
   }
@@ -232,7 +236,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
   /** Returns what the caller sees of a response. @throws RefusedError for a record that does not exist for it. */
   #show(value: unknown, visible: Visibility): unknown {
     const { target, input, methods } = this.#call;
-    const page = target.endpoint.operation === 'list' ? Page.safeParse(value).data : undefined;
+    const page = target.endpoint.operation === 'list' ? readPage(value) : undefined;
     if (page) return showPage(page, visible, input);
     if (!isObject(value) || !visible.isVisible(value)) {
       this.#refuse('absent', visible.rule);
@@ -247,7 +251,13 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     this.#decision = { decision, rule };
   }
 
-  #publish(outcome: string) {
+  readonly #onRepeated: OnRepeated = (mint) => {
+    const subject: EndpointName = 'createSessionToken';
+    const outcome = 'SEVERAL_SESSIONS';
+    decisions.publish({ grant: this.#grant, subject, decision: 'allowed', outcome, ids: {}, mint });
+  };
+
+  #publish() {
     const { target, input } = this.#call;
     const ids = listIds(input);
     const isCreated = this.#created !== undefined && !Object.values(ids).includes(this.#created);
@@ -255,7 +265,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
       grant: this.#grant,
       subject: target.key,
       ...this.#decision,
-      outcome: this.#decision.decision === 'absent' ? 'NOT_FOUND' : outcome,
+      outcome: this.#decision.decision === 'absent' ? 'NOT_FOUND' : this.#outcome,
       ids: isCreated ? { ...ids, created: String(this.#created) } : ids,
       mint: this.#mint,
       upstreamRequestId: this.#requestId,

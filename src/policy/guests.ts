@@ -8,6 +8,9 @@ import type { Scope } from './scopes.ts';
 /** The issuer of the tokens of guests: their `iss` claim, and its name. No issuer of a file can have this name. */
 export const GUEST_ISSUER = 'avatar-graphql:guests';
 
+/** Who has the sessions of all guests together. */
+export const ALL_GUESTS: string = JSON.stringify(['all guests']);
+
 /** What the subjects of guests start with, and no others. */
 export const GUEST_PREFIX = 'guest.';
 
@@ -49,7 +52,7 @@ export const Guests = z
     concurrent: z
       .int()
       .min(1)
-      .max(10_000)
+      .max(1_000)
       .describe('Maximum number of concurrent sessions of all guests together.'),
     perAddress: z
       .int()

@@ -1,33 +1,62 @@
-import type { Charge, Lease } from './mint-terms.ts';
-
-/** The amounts that a mint reserves from limits. */
-export interface Taken {
-  /** Id of the mint. */
-  readonly id: string;
-  readonly charges: readonly Charge[];
-  readonly lease?: Lease | undefined;
-}
-
-/** Why a mint exceeds a limit. */
-export interface Shortage {
-  /** Index of the charge; undefined for the sessions that run. */
-  readonly charge: number | undefined;
-  /** When more is available, in milliseconds since 1970. */
-  readonly resetsAt: number;
-}
-
-/** The remaining amount of a counter. */
+/** A counter in one window. */
 export interface Counter {
+  /** Name of what is counted, in which kind of window, and for whom. */
   readonly counter: string;
   readonly window: { readonly startsAt: number; readonly endsAt: number };
 }
 
-/** The usage of a subject. */
-export interface Usage {
+/** A change of a counter. */
+export interface Change {
+  /** Name in the store. */
+  readonly name: string;
+  /** Added to the counter. Negative: returned to a counter that still exists, at most to zero. */
+  readonly amount: number;
+  /** What the counter must not exceed. */
+  readonly max: number;
+  /** When the counter ends, in milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+/** Changes that are made together, or not at all. */
+export interface Commit {
+  /** Name of the account in the store. */
+  readonly account: string;
+  /** Beginning of the text that is replaced; empty if there is none. */
+  readonly version: string;
+  /** The new text; empty: it is deleted. */
+  readonly text: string;
+  /** When the account ends, in milliseconds since 1970. */
+  readonly endsAt: number;
+  readonly changes: readonly Change[];
+  /** A new mint, by whose id the account is found. */
+  readonly mint?: string | undefined;
+}
+
+/** Length of the beginning of a text by which its version is known. It is random. */
+export const VERSION_LENGTH = 16;
+
+/** What a store has. */
+export interface Stored {
+  /** Text of the account; empty if there is none. */
+  readonly text: string;
   /** The counts, in the order of the counters. */
   readonly counts: readonly number[];
-  /** When the leases that run end, in milliseconds since 1970, earliest first. */
-  readonly ends: readonly number[];
+}
+
+/**
+ * Counters of mints, and a text for each subject. The text is opaque to the store, which replaces it only as a whole.
+ * Each method throws LimitsUnavailableError if the store cannot be reached.
+ */
+export interface LimitStore {
+  /** Encrypts the texts. */
+  readonly key: Buffer;
+  /** Returns a name in the store, which does not reveal its parts to others. */
+  createName(...parts: readonly unknown[]): string;
+  read(account: string, counters: readonly string[]): Promise<Stored>;
+  /** @returns the indexes of changes beyond their maximum: none if all were made; undefined if the version is another. */
+  commit(commit: Commit): Promise<readonly number[] | undefined>;
+  /** Returns the names of the accounts of mints. */
+  findAccounts(mints: readonly string[]): Promise<readonly (string | undefined)[]>;
 }
 
 /** The counters cannot be reached, so no limited session tokens are created. */
@@ -39,44 +68,6 @@ export class LimitsUnavailableError extends Error {
   }
 }
 
-/** Counters of mints. Each method throws LimitsUnavailableError if they cannot be reached. */
-export interface LimitStore {
-  /** Reserves all charges and the lease of a mint, or none of them. @returns the reason if none. */
-  take(mint: Taken, now: number): Promise<Shortage | undefined>;
-  /** Releases the charges of a refused mint, except those per minute, and its lease. */
-  giveBack(mint: Taken): Promise<void>;
-  /** Ends the leases of mints whose sessions have ended. Unknown ids are ignored. */
-  release(mints: readonly string[]): Promise<void>;
-  read(counters: readonly Counter[], holder: string, now: number): Promise<Usage>;
-  /** Sets counters to zero and ends all leases of a holder. */
-  reset(counters: readonly Counter[], holder: string): Promise<void>;
-}
-
-/** Whether a mint uses a limit. */
-export const isLimited = ({ charges, lease }: Taken): boolean =>
-  charges.length > 0 || lease !== undefined;
-
-/** The charges that are released. Limits per minute are not, because they also protect the upstream from attempts. */
-export const listReturned = ({ charges }: Taken): Taken['charges'] =>
-  charges.filter(({ window }) => window.per !== 'minute');
-
-/** Returns the shortage that ends last, because only then the mint can succeed. */
-export const findLongest = (shortages: readonly Shortage[]): Shortage | undefined =>
-  shortages.toSorted((one, other) => other.resetsAt - one.resetsAt)[0];
-
-/** Returns the limits that a mint exceeds. */
-export function findShortages(
-  { charges, lease }: Pick<Taken, 'charges' | 'lease'>,
-  { counts, ends }: Usage,
-): Shortage[] {
-  const exceeded = charges.flatMap(({ amount, max, window }, index) =>
-    (counts[index] ?? 0) + amount > max ? [{ charge: index, resetsAt: window.endsAt }] : [],
-  );
-  // If the limit became smaller, all excess sessions must end first.
-  const end = lease && ends[ends.length - lease.max];
-  return end === undefined ? exceeded : [...exceeded, { charge: undefined, resetsAt: end }];
-}
-
-/** Name of a counter of one window. */
-export const getCounterKey = ({ counter, window }: Counter): string =>
-  `${counter} ${window.startsAt}`;
+/** Returns the name of a counter in a store. */
+export const nameCounter = (store: LimitStore, { counter, window }: Counter): string =>
+  store.createName('count', counter, window.startsAt);

@@ -1,109 +1,93 @@
+import { randomBytes } from 'node:crypto';
 import {
-  type Counter,
-  findLongest,
-  findShortages,
-  getCounterKey,
+  type Change,
+  type Commit,
   type LimitStore,
   LimitsUnavailableError,
-  listReturned,
-  type Shortage,
-  type Taken,
-  type Usage,
+  type Stored,
+  VERSION_LENGTH,
 } from './limits.ts';
-import type { Charge } from './mint-terms.ts';
 
 /**
- * Maximum number of counters and of leases. Beyond it, limited session tokens are refused, instead of forgetting a
- * limit.
+ * Maximum number of counters, of accounts and of mints, and of characters of all accounts. Beyond it, limited session
+ * tokens are refused, instead of forgetting a limit.
  */
 const MAX_ENTRIES = 100_000;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
 
-interface Count {
-  value: number;
+interface Entry<Value> {
+  readonly value: Value;
   readonly endsAt: number;
 }
 
 /** Counters in the memory of this process, which a restart forgets. */
 class MemoryLimits implements LimitStore {
+  readonly key: Buffer = randomBytes(32);
   readonly #maxEntries: number;
-  readonly #counts = new Map<string, Count>();
-  /** The ends of leases, by holder and mint. */
-  readonly #leases = new Map<string, Map<string, number>>();
-  readonly #holders = new Map<string, string>();
+  readonly #counts = new Map<string, Entry<number>>();
+  readonly #accounts = new Map<string, Entry<string>>();
+  /** Names of accounts, by mint. */
+  readonly #mints = new Map<string, Entry<string>>();
+  #characters = 0;
 
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;
   }
 
-  async take(mint: Taken, now: number): Promise<Shortage | undefined> {
-    const { id, charges, lease } = mint;
-    const shortages = findShortages(mint, this.#read(charges, lease?.holder ?? '', now));
-    if (shortages.length > 0) return findLongest(shortages);
-    this.#makeRoom(now);
-    for (const charge of charges) this.#add(charge, charge.amount);
-    if (lease) {
-      const held = this.#leases.get(lease.holder) ?? new Map();
-      this.#leases.set(lease.holder, held.set(id, lease.until));
-      this.#holders.set(id, lease.holder);
-    }
-    return undefined;
+  createName(...parts: readonly unknown[]): string {
+    return JSON.stringify(parts);
   }
 
-  async giveBack(mint: Taken): Promise<void> {
-    for (const charge of listReturned(mint)) this.#add(charge, -charge.amount);
-    await this.release([mint.id]);
-  }
-
-  async release(mints: readonly string[]): Promise<void> {
-    for (const mint of mints) {
-      const holder = this.#holders.get(mint);
-      if (holder !== undefined) this.#end(holder, mint);
-    }
-  }
-
-  async read(counters: readonly Counter[], holder: string, now: number): Promise<Usage> {
-    return this.#read(counters, holder, now);
-  }
-
-  async reset(counters: readonly Counter[], holder: string): Promise<void> {
-    for (const counter of counters) this.#counts.delete(getCounterKey(counter));
-    for (const mint of this.#leases.get(holder)?.keys() ?? []) this.#end(holder, mint);
-  }
-
-  #read(counters: readonly Counter[], holder: string, now: number): Usage {
+  async read(account: string, counters: readonly string[]): Promise<Stored> {
     return {
-      counts: counters.map((counter) => this.#counts.get(getCounterKey(counter))?.value ?? 0),
-      ends: this.#listRunning(holder, now),
+      text: this.#accounts.get(account)?.value ?? '',
+      counts: counters.map((name) => this.#counts.get(name)?.value ?? 0),
     };
   }
 
-  /** Ends leases that are over. @returns the ends of the others, earliest first. */
-  #listRunning(holder: string, now: number): number[] {
-    for (const [mint, until] of this.#leases.get(holder) ?? [])
-      if (until <= now) this.#end(holder, mint);
-    return [...(this.#leases.get(holder)?.values() ?? [])].sort((one, other) => one - other);
+  async commit(commit: Commit): Promise<readonly number[] | undefined> {
+    const { account, version, text, endsAt, changes, mint } = commit;
+    const known = this.#accounts.get(account)?.value ?? '';
+    if (known.slice(0, VERSION_LENGTH) !== version) return undefined;
+    const exceeded = changes.flatMap(({ name, amount, max }, index) =>
+      amount > 0 && (this.#counts.get(name)?.value ?? 0) + amount > max ? [index] : [],
+    );
+    if (exceeded.length > 0) return exceeded;
+    const characters = text.length - known.length;
+    if (characters > 0 || changes.some(({ amount }) => amount > 0)) this.#makeRoom(characters);
+    for (const change of changes) this.#change(change);
+    this.#setAccount(account, text, endsAt);
+    if (mint !== undefined) this.#mints.set(mint, { value: account, endsAt });
+    return exceeded;
   }
 
-  #end(holder: string, mint: string): void {
-    const held = this.#leases.get(holder);
-    held?.delete(mint);
-    if (held?.size === 0) this.#leases.delete(holder);
-    this.#holders.delete(mint);
+  async findAccounts(mints: readonly string[]): Promise<readonly (string | undefined)[]> {
+    return mints.map((mint) => this.#mints.get(mint)?.value);
   }
 
-  #add(charge: Charge, amount: number): void {
-    const key = getCounterKey(charge);
-    const count = this.#counts.get(key);
-    if (count) count.value = Math.max(0, count.value + amount);
-    else if (amount > 0) this.#counts.set(key, { value: amount, endsAt: charge.window.endsAt });
+  #change({ name, amount, endsAt }: Change): void {
+    const count = this.#counts.get(name);
+    if (!count && amount <= 0) return;
+    this.#counts.set(name, { value: Math.max(0, (count?.value ?? 0) + amount), endsAt });
   }
 
-  #makeRoom(now: number): void {
+  #setAccount(account: string, text: string, endsAt: number): void {
+    this.#characters += text.length - (this.#accounts.get(account)?.value.length ?? 0);
+    if (text === '') this.#accounts.delete(account);
+    else this.#accounts.set(account, { value: text, endsAt });
+  }
+
+  /** @throws LimitsUnavailableError if there is no room even without what has ended. */
+  #makeRoom(characters: number): void {
     const isFull = () =>
-      this.#counts.size >= this.#maxEntries || this.#holders.size >= this.#maxEntries;
+      this.#characters + characters > MAX_CHARACTERS ||
+      [this.#counts, this.#accounts, this.#mints].some(({ size }) => size >= this.#maxEntries);
     if (!isFull()) return;
-    for (const [key, { endsAt }] of this.#counts) if (endsAt <= now) this.#counts.delete(key);
-    for (const holder of [...this.#leases.keys()]) this.#listRunning(holder, now);
+    const now = Date.now();
+    for (const entries of [this.#counts, this.#mints])
+      for (const [name, { endsAt }] of entries) if (endsAt <= now) entries.delete(name);
+    for (const [name, { endsAt }] of this.#accounts)
+      if (endsAt <= now) this.#setAccount(name, '', endsAt);
     if (isFull()) throw new LimitsUnavailableError();
   }
 }

@@ -120,6 +120,14 @@ const MintBlock = z.strictObject({
     .max(10_000)
     .describe('Maximum number of concurrent sessions of a subject.')
     .optional(),
+  reuseSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .describe(
+      'For how long an unused session token is given again for an equal request. 0: never, for programs that create session tokens for others. Default: until a minute before its expiry; 60 without the extension `sessions`.',
+    )
+    .optional(),
 });
 
 /** The rules of a role that may mint, as the file has them. */

@@ -1,15 +1,12 @@
 import { decide } from './decision.ts';
 import type { Grant } from './grant.ts';
-import {
-  findLongest,
-  findShortages,
-  isLimited,
-  type LimitStore,
-  LimitsUnavailableError,
-  type Usage,
-} from './limits.ts';
+import { readAccount } from './accounts.ts';
+import { joinGuests } from './guest-mints.ts';
+import { type LimitStore, LimitsUnavailableError, nameCounter } from './limits.ts';
 import type { Limit } from './mint-schema.ts';
-import type { Charge, MintTerms } from './mint-terms.ts';
+import { type Charge, findShortage, isLimited, type MintTerms } from './mint-terms.ts';
+import { nameUsed } from './sessions-of-mints.ts';
+import { isGivable, listEnds } from './unused-tokens.ts';
 
 /** Why a caller cannot create session tokens now. */
 export type MintObstacle =
@@ -26,6 +23,9 @@ export interface LimitState {
   readonly per: Limit['per'];
   readonly max: number;
   readonly remaining: number;
+  /** What session tokens have reserved whose sessions have not ended. */
+  readonly reserved: number;
+  readonly used: number;
   readonly resetsAt: number;
 }
 
@@ -49,28 +49,65 @@ const getAnyPersona = ({ personas }: Grant): string => {
   return first;
 };
 
-/** Returns the limits of the subject alone, with the remaining amounts. Shared limits would reveal what others do. */
-function describeLimits({ role }: Grant, { charges }: MintTerms, { counts }: Usage): LimitState[] {
-  return (role?.mint?.limits ?? []).flatMap((limit, index) => {
-    const charge: Charge | undefined = charges[index];
-    if (!charge || limit.for !== 'subject') return [];
-    const isTokens = 'tokens' in limit;
-    const left = Math.max(0, charge.max - (counts[index] ?? 0));
-    return [
-      {
-        unit: isTokens ? ('tokens' as const) : ('minutes' as const),
-        per: limit.per,
-        max: isTokens ? limit.tokens : limit.reservedMinutes,
-        remaining: isTokens ? left : Math.floor(left / 60),
-        resetsAt: charge.window.endsAt,
-      },
-    ];
-  });
+/** What a subject has of its limits. */
+export interface Usage {
+  /** In the order of the charges. */
+  readonly limits: readonly LimitState[];
+  readonly counts: readonly number[];
+  /** When the sessions that count as running end, in milliseconds since 1970, earliest first. */
+  readonly ends: readonly number[];
+  /** Whether a token can be given again. */
+  readonly hasUnused: boolean;
+}
+
+const toMinutes = (seconds: number) => Math.ceil(seconds / 60);
+
+/** Describes a limit by its counters. Tokens count as used at once. */
+function describeCharge({ unit, max, window }: Charge, count: number, used: number): LimitState {
+  const common = { per: window.per, resetsAt: window.endsAt };
+  const left = Math.max(0, max - count);
+  if (unit === 'tokens') return { ...common, unit, max, remaining: left, reserved: 0, used: count };
+  return {
+    ...common,
+    unit: 'minutes',
+    max: max / 60,
+    remaining: Math.floor(left / 60),
+    reserved: toMinutes(count) - toMinutes(used),
+    used: toMinutes(used),
+  };
+}
+
+/** Reads what a subject has of its limits. @throws LimitsUnavailableError */
+export async function readUsage(
+  limits: LimitStore,
+  terms: Pick<MintTerms, 'holder' | 'charges' | 'reuseSeconds'>,
+  now: number,
+): Promise<Usage> {
+  const names = terms.charges.map((charge) => nameCounter(limits, charge));
+  const account = limits.createName('account', terms.holder);
+  const counters = [...names, ...names.map(nameUsed)];
+  const reading = await readAccount(limits, account, counters);
+  const [counts, used] = [
+    reading.counts.slice(0, names.length),
+    reading.counts.slice(names.length),
+  ];
+  return {
+    limits: terms.charges.map((charge, index) =>
+      describeCharge(charge, counts[index] ?? 0, used[index] ?? 0),
+    ),
+    counts,
+    ends: listEnds(reading.account, now),
+    hasUnused: reading.account.mints.some((mint) => isGivable(mint, terms, now)),
+  };
 }
 
 /** Returns the obstacle of a mint under these terms, and when it may be over. */
-function findObstacle({ role }: Grant, terms: MintTerms, usage: Usage): Omit<MintState, 'limits'> {
-  const shortage = findLongest(findShortages(terms, usage));
+function findObstacle(
+  { role }: Grant,
+  terms: MintTerms,
+  { counts, ends, hasUnused }: Usage,
+): Omit<MintState, 'limits'> {
+  const shortage = hasUnused ? undefined : findShortage(terms, counts, ends);
   if (!shortage) return { obstacle: undefined };
   const until = shortage.resetsAt;
   if (shortage.charge === undefined) return { obstacle: 'concurrent_limit', until };
@@ -78,10 +115,15 @@ function findObstacle({ role }: Grant, terms: MintTerms, usage: Usage): Omit<Min
   return { obstacle: isOwn ? 'limit' : 'shared_limit', until };
 }
 
-const readUsage = async (limits: LimitStore | undefined, terms: MintTerms, now: number) => {
-  if (!limits) throw new LimitsUnavailableError();
-  return limits.read(terms.charges, terms.lease?.holder ?? '', now);
-};
+/** The same for the sessions of all guests together; undefined if there is none. */
+function findGuestObstacle(
+  { hasUnused }: Usage,
+  ofGuests: MintTerms | undefined,
+  all: Usage | undefined,
+): Omit<MintState, 'limits'> | undefined {
+  const shortage = ofGuests && all && !hasUnused && findShortage(ofGuests, [], all.ends);
+  return shortage ? { obstacle: 'shared_limit', until: shortage.resetsAt } : undefined;
+}
 
 /**
  * Returns whether a caller can mint now, by the same decision and counters as a mint.
@@ -99,14 +141,21 @@ export async function readMintState(
   const terms = decision.mint;
   if (!terms) return { ...NO_LIMITS, obstacle: undefined };
   const maxSessionLengthSeconds = terms.seconds;
-  if (!isLimited(terms)) return { ...NO_LIMITS, obstacle: undefined, maxSessionLengthSeconds };
+  if (!isLimited(terms) && !joinGuests(terms, grant))
+    return { ...NO_LIMITS, obstacle: undefined, maxSessionLengthSeconds };
   try {
+    if (!limits) throw new LimitsUnavailableError();
     const usage = await readUsage(limits, terms, now);
+    const ofGuests = joinGuests(terms, grant);
+    const all = ofGuests && (await readUsage(limits, ofGuests, now));
+    // Shared limits would reveal what others do.
+    const isOwn = (_: LimitState, index: number) =>
+      grant.role?.mint?.limits[index]?.for === 'subject';
     return {
-      ...findObstacle(grant, terms, usage),
+      ...(findGuestObstacle(usage, ofGuests, all) ?? findObstacle(grant, terms, usage)),
       maxSessionLengthSeconds,
-      limits: describeLimits(grant, terms, usage),
-      running: terms.lease && usage.ends.length,
+      limits: usage.limits.filter(isOwn),
+      running: terms.concurrent === undefined ? undefined : usage.ends.length,
     };
   } catch (error) {
     if (!(error instanceof LimitsUnavailableError)) throw error;

@@ -1,4 +1,4 @@
-import type { Grant } from './grant.ts';
+import { type Grant, isGuest } from './grant.ts';
 import type { Limit, MintBlock, Period } from './mint-schema.ts';
 
 /** A calendar window in UTC. */
@@ -31,18 +31,9 @@ export interface Charge {
   /** Name of the counter: what is counted, in which kind of window, and for whom. */
   readonly counter: string;
   readonly window: Window;
-  /** Session tokens, or seconds of sessions. */
+  readonly unit: 'tokens' | 'seconds';
   readonly amount: number;
   readonly max: number;
-}
-
-/** A session that counts as running from its mint. */
-export interface Lease {
-  /** Name of the subject, which has the leases. */
-  readonly holder: string;
-  readonly max: number;
-  /** When it ends, in milliseconds since 1970. */
-  readonly until: number;
 }
 
 /** The terms of a mint: the values that are added to the request, and the amounts that it reserves from limits. */
@@ -53,7 +44,46 @@ export interface MintTerms {
   readonly seconds: number;
   readonly label: string | undefined;
   readonly charges: readonly Charge[];
-  readonly lease: Lease | undefined;
+  /** Name of the subject. */
+  readonly holder: string;
+  /** Maximum number of its concurrent sessions. */
+  readonly concurrent: number | undefined;
+  /** When its session ends if it starts as soon as possible, in milliseconds since 1970. */
+  readonly until: number;
+  /** For how long a token may be given again. Default: as long as it starts a session. */
+  readonly reuseSeconds: number | undefined;
+}
+
+/** Whether a mint uses a limit. */
+export const isLimited = ({ charges, concurrent }: MintTerms): boolean =>
+  charges.length > 0 || concurrent !== undefined;
+
+/** Why a mint exceeds a limit. */
+export interface Shortage {
+  /** Index of the charge; undefined for the sessions that run. */
+  readonly charge: number | undefined;
+  /** When more is available, in milliseconds since 1970. */
+  readonly resetsAt: number;
+  /** Whether all guests together have too many sessions. */
+  readonly isOfGuests?: boolean;
+}
+
+/**
+ * Returns the limit that a mint exceeds; of several, the one that ends last, because only then the mint can succeed.
+ * @param ends when the sessions that run end, earliest first.
+ */
+export function findShortage(
+  { charges, concurrent }: Pick<MintTerms, 'charges' | 'concurrent'>,
+  counts: readonly number[],
+  ends: readonly number[],
+): Shortage | undefined {
+  const exceeded: Shortage[] = charges.flatMap(({ amount, max, window }, index) =>
+    (counts[index] ?? 0) + amount > max ? [{ charge: index, resetsAt: window.endsAt }] : [],
+  );
+  // If the limit became smaller, all excess sessions must end first.
+  const end = concurrent === undefined ? undefined : ends[ends.length - concurrent];
+  if (end !== undefined) exceeded.push({ charge: undefined, resetsAt: end });
+  return exceeded.toSorted((one, other) => other.resetsAt - one.resetsAt)[0];
 }
 
 /** The caller that creates a session token. */
@@ -61,7 +91,8 @@ type Sharer = Pick<Grant, 'issuer' | 'tenant' | 'subject'>;
 
 /** Returns the id of those who share a limit. It does not depend on the role or the version of the policy. */
 function getSharers({ issuer, tenant, subject }: Sharer, sharedBy: Limit['for']) {
-  if (sharedBy === 'all') return [];
+  // Guests have budgets of their own, so that they never take those of users.
+  if (sharedBy === 'all') return isGuest({ issuer }) ? [issuer] : [];
   return sharedBy === 'tenant' ? [tenant ?? null] : [issuer, tenant ?? null, subject];
 }
 
@@ -74,11 +105,12 @@ export const isTokenLimit = (limit: Limit): limit is Extract<Limit, { tokens: nu
 /** Returns the amount that a mint reserves from a limit. */
 export function createCharge(sharer: Sharer, limit: Limit, seconds: number, now: number): Charge {
   const [unit, amount, max] = isTokenLimit(limit)
-    ? ['tokens', 1, limit.tokens]
-    : ['seconds', seconds, limit.reservedMinutes * 60];
+    ? (['tokens', 1, limit.tokens] as const)
+    : (['seconds', seconds, limit.reservedMinutes * 60] as const);
   return {
     counter: JSON.stringify([unit, limit.per, limit.for, ...getSharers(sharer, limit.for)]),
     window: getWindow(limit.per, now),
+    unit,
     amount,
     max,
   };
@@ -91,23 +123,3 @@ export const createCharges = (
   seconds: number,
   now: number,
 ): readonly Charge[] => limits.map((limit) => createCharge(grant, limit, seconds, now));
-
-const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** Says which limit a mint exceeds; undefined: that of concurrent sessions. A shared one could show what others do, so it has no numbers. */
-export function describeLimit(limit: Limit | undefined, { seconds, lease }: MintTerms): string {
-  if (!limit) {
-    const sessions = formatCount(lease?.max ?? 0, 'concurrent session');
-    return `You have reached your limit of ${sessions}. A session token that is not used counts until it expires.`;
-  }
-  const { per } = limit;
-  if (limit.for !== 'subject') {
-    const what = isTokenLimit(limit) ? 'tokens' : 'minutes';
-    const whose = limit.for === 'tenant' ? 'your tenant' : 'all users';
-    return `The session ${what} of ${whose} for this ${per} are used up.`;
-  }
-  if (isTokenLimit(limit))
-    return `You have created your ${formatCount(limit.tokens, 'session token')} of this ${per}.`;
-  const length = formatCount(Math.ceil(seconds / 60), 'minute');
-  return `Your ${formatCount(limit.reservedMinutes, 'session minute')} of this ${per} do not suffice for a session of ${length}.`;
-}

@@ -130,10 +130,10 @@ function judge(
     seconds,
     label,
     charges: createCharges(grant, block, seconds, now),
-    lease:
-      block.concurrent === undefined
-        ? undefined
-        : { holder: getHolder(grant), max: block.concurrent, until: getEnd(body, seconds, now) },
+    holder: getHolder(grant),
+    concurrent: block.concurrent,
+    until: getEnd(body, seconds, now),
+    reuseSeconds: block.reuseSeconds,
   };
   return { ...ALLOWED, mint };
 }

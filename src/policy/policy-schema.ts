@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Guests } from './guests.ts';
 import { Issuers, Tenants } from './issuer-schema.ts';
+import type { MintBlock } from './mint-schema.ts';
 import { checkReferences } from './policy-rules.ts';
 import { Role } from './role-schema.ts';
 
@@ -39,9 +40,17 @@ export type PolicyInput = z.input<typeof PolicyFile>;
 /** A parsed policy. */
 export type PolicyFile = z.output<typeof PolicyFile>;
 
+const getBlocks = ({ roles }: PolicyFile) =>
+  roles.flatMap(({ mint }) => (typeof mint === 'object' ? [mint] : []));
+
+/** Whether what a role mints is counted. */
+export const isLimited = ({ limits, concurrent }: MintBlock) =>
+  limits.length > 0 || concurrent !== undefined;
+
 /** Whether a role has limits of mints, which are counted. */
-export const hasLimits = ({ roles }: PolicyFile): boolean =>
-  roles.some(
-    ({ mint }) =>
-      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
-  );
+export const hasLimits = (file: PolicyFile): boolean =>
+  file.guests !== undefined || getBlocks(file).some(isLimited);
+
+/** Whether unused session tokens are kept, so that they can be given again. */
+export const keepsTokens = (file: PolicyFile): boolean =>
+  getBlocks(file).some((mint) => isLimited(mint) && mint.reuseSeconds !== 0);

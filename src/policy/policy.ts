@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { ALL_GUESTS } from './guests.ts';
 import { readMintId } from './label.ts';
 import type { MintBlock } from './mint-schema.ts';
 import type { PolicyFile } from './policy-schema.ts';
@@ -29,20 +30,18 @@ export class Policy {
   readonly roles: readonly Role[];
   /** The role that guests have, and nobody else. */
   readonly guestRole: Role | undefined;
+  /** Who has mints of several subjects, too; undefined if nobody has. */
+  readonly sharedHolder: string | undefined;
   /** The templates of labels. */
   readonly #templates: readonly string[];
 
   constructor(file: PolicyFile) {
     this.file = file;
     this.roles = file.roles.map(createRole);
+    this.sharedHolder = file.guests && ALL_GUESTS;
     this.guestRole = this.roles.find(({ name }) => name === file.guests?.role);
     this.#templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
     this.version = hash('sha256', JSON.stringify(file), 'hex').slice(0, 12);
-  }
-
-  /** Whether there is a limit of concurrent sessions, so the ends of sessions matter. */
-  get hasLeases(): boolean {
-    return this.roles.some(({ mint }) => mint?.concurrent !== undefined);
   }
 
   /** Returns the id of the mint whose session has a label; undefined if the label has none. */

@@ -8,6 +8,8 @@ export interface CallRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: JsonObject;
+  /** A session token that the service has refused, so that it is not given again. It is not sent. */
+  readonly unusable?: string | undefined;
 }
 
 /** A record that must be visible to the caller before the call is made. */

@@ -1,6 +1,9 @@
+import { z } from 'zod';
 import type { ResourceName } from '../contract/api.ts';
+import { findNextPage } from '../contract/page.ts';
 import type { Grant } from './grant.ts';
 import { isOwnLabel } from './label.ts';
+import type { CallRequest, Visibility } from './verdict.ts';
 
 const readText = (record: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(record, name);
@@ -27,3 +30,23 @@ const TESTS: { readonly [Name in ResourceName]?: (grant: Grant, record: object) 
 /** Whether a record that arrives exists for a caller. */
 export const isVisible = (grant: Grant, resource: ResourceName, record: object): boolean =>
   TESTS[resource]?.(grant, record) ?? true;
+
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null;
+
+const Page = z.looseObject({ data: z.array(z.custom<object>(isObject)), meta: z.looseObject({}) });
+
+/** Returns a response as a page; undefined if it is none. */
+export const readPage = (value: unknown): z.output<typeof Page> | undefined =>
+  Page.safeParse(value).data;
+
+/** Returns a page without the records that do not exist for the caller, and without totals, which would count them. */
+export function showPage(
+  page: z.output<typeof Page>,
+  { isVisible }: Visibility,
+  { query }: CallRequest,
+): object {
+  const { page: number = 1, perPage = page.data.length } = query ?? {};
+  const next = findNextPage(page, { page: Number(number), perPage: Number(perPage) });
+  return { data: page.data.filter(isVisible), meta: { next } };
+}

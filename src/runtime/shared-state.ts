@@ -62,6 +62,7 @@ export function openPolicy(
   state: SharedState | undefined,
 ): ActivePolicy | undefined {
   if (!config.policy) return undefined;
+  const { publicUrl: audience } = config.listener;
   return {
     get current() {
       const { policy } = access.current;
@@ -69,6 +70,9 @@ export function openPolicy(
       return policy;
     },
     limits: state?.limits ?? createMemoryLimits(),
-    guestAudience: config.listener.publicUrl,
+    guests:
+      audience === undefined
+        ? undefined
+        : { audience, limits: state?.limits ?? createMemoryLimits() },
   };
 }

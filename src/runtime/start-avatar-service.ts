@@ -22,7 +22,7 @@ async function start(
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
   resources.defer(close);
-  const { createServiceErrorBody } = await import('../avatar-service/error-handler.ts');
+  const { createServiceErrorBody } = await import('../avatar-service/errors.ts');
   service.all('/metrics', async (request, reply) => {
     reply.hijack();
     await telemetry.serveMetrics(request.raw, reply.raw, createServiceErrorBody);

@@ -6,7 +6,7 @@ import { readRequestId } from '../shared/request-id.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import type { RequestSource } from './request-context.ts';
-import { CLOSED } from './response-signal.ts';
+import { CLOSED } from './response.ts';
 import type { ResolvedOptions, ServerOptions } from './server-options.ts';
 
 /**

@@ -17,7 +17,7 @@ export const useGraphContext = ({
       rest: methods,
       loaders: new Loaders(methods, rest.supports),
       maxImageBytes,
-      createGuestToken: () => createGuestToken(context),
+      createGuestToken: (challenge) => createGuestToken(context, challenge),
     });
   },
   onExecute({ args: { document, operationName, contextValue } }) {

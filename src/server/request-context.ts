@@ -6,8 +6,8 @@ import type { GraphContext } from '../graphql/context.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
-import { getNetwork } from '../shared/address-network.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { getNetwork } from '../shared/address-network.ts';
 import type { RestCaller } from '../upstream/call.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
@@ -30,12 +30,20 @@ export interface RequestSource {
   readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
 }
 
+/** What a server needs for guests. */
+interface GuestParts {
+  /** Audience of their tokens: the URL of the API. */
+  readonly audience: string;
+  /** Counters of their tokens. Visitors cannot fill those of mints, unless both are in Redis. */
+  readonly limits: LimitStore;
+}
+
 /** The current policy of a server, which a reload replaces, and its counters, which a reload keeps. */
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
-  /** The audience of the tokens of guests, the URL of the API. Without it, there are no guests. */
-  readonly guestAudience?: string | undefined;
+  /** What guests need. Without it, there are none. */
+  readonly guests?: GuestParts | undefined;
 }
 
 /** What the contexts of all requests of a server share. */
@@ -45,29 +53,6 @@ interface RequestContextOptions {
   readonly policy: ActivePolicy | undefined;
   /** Yoga's own part of the server context. */
   readonly waitUntil: (promise: Promise<void> | void) => void;
-}
-
-/** How long the data of one request stays fresh, by the `Cache-Control` of every upstream call that it made. */
-export class Freshness {
-  /** On the clock of `performance.now()`; undefined before the first call. */
-  #until: number | undefined;
-  /** Whether a client may keep the response, possibly only with revalidation. */
-  isStorable = true;
-
-  /** Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed. */
-  add(seconds: number | undefined): void {
-    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
-    this.#until = Math.min(this.#until ?? until, until);
-    if (seconds !== undefined && seconds <= 0) this.isStorable = false;
-  }
-
-  /**
-   * For how many whole seconds all data stays fresh: 0 without a call, or if the upstream sent no `Cache-Control` for
-   * one.
-   */
-  get maxAge(): number {
-    return Math.max(0, Math.floor(((this.#until ?? 0) - performance.now()) / 1000));
-  }
 }
 
 /**
@@ -89,7 +74,13 @@ export class RequestContext implements RestCaller {
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
    */
   until: number | undefined = undefined;
-  readonly freshness: Freshness = new Freshness();
+  /**
+   * Until when all data of the response is fresh, on the clock of `performance.now()`, by the `Cache-Control` of every
+   * upstream call; undefined before the first call.
+   */
+  freshUntil: number | undefined = undefined;
+  /** Whether a client may keep the response, possibly only with revalidation. */
+  isStorable = true;
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
   /** A document of an automatic persisted query that is registered once it is valid. */
@@ -180,8 +171,11 @@ export class RequestContext implements RestCaller {
     throw this.tooManyCalls;
   }
 
+  /** Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed. */
   onFreshness(seconds: number | undefined): void {
-    this.freshness.add(seconds);
+    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
+    this.freshUntil = Math.min(this.freshUntil ?? until, until);
+    if (seconds !== undefined && seconds <= 0) this.isStorable = false;
   }
 }
 

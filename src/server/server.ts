@@ -6,8 +6,9 @@ import { schema } from '../graphql/schema.ts';
 import type { RequestHandler } from '../listener/limits.ts';
 import { withErrorBoundary } from '../listener/listener.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
-import { checkPolicy, PolicyError } from '../policy/parse-policy.ts';
+import { checkPolicy } from '../policy/parse-policy.ts';
 import { Policy } from '../policy/policy.ts';
+import { PolicyError } from '../policy/policy-error.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
@@ -16,9 +17,8 @@ import { createFetchHandler, type FetchHandler, type Handlers } from './fetch-ha
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { createPipeline } from './pipeline.ts';
 import { type ActivePolicy, RequestContext } from './request-context.ts';
-import { ResponseSignal } from './response-signal.ts';
-import { createCorsOptions } from './security/cors.ts';
-import { sendResponse } from './send-response.ts';
+import { ResponseSignal, sendResponse } from './response.ts';
+import { createCorsOptions } from './security/origin-check.ts';
 import { resolveOptions, type ServerOptions } from './server-options.ts';
 
 /** A path without characters that URLs or HTML encode. */

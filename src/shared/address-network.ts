@@ -3,6 +3,8 @@ import ipaddr from 'ipaddr.js';
 /** What is in the place of an address that is not known. */
 export const UNKNOWN_ADDRESS = 'unknown';
 
+export const isAddress = (address: string): boolean => ipaddr.isValid(address);
+
 /**
  * Returns an IPv4 address as it is, and the network of an IPv6 address, of which a client can choose the other bits freely.
  * Another text is returned unchanged.

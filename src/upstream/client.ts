@@ -18,7 +18,7 @@ import {
 } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ConnectionGroups, type ConnectionOptions, openConnections } from './connection-pool.ts';
+import { ConnectionGroups, type ConnectionOptions } from './connection-pool.ts';
 import { deduplicated } from './deduplicated.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
@@ -69,6 +69,16 @@ export interface RestClient {
   close(): Promise<void>;
 }
 
+/** Returns a caller for calls that neither its request nor a policy ends. */
+const identify = ({ credential, requestId, subject }: RestCaller): RestCaller => ({
+  credential,
+  requestId,
+  subject,
+});
+
+/** Milliseconds for which a mint waits for what the upstream shows about sessions. */
+const QUESTION_TIMEOUT = 2_000;
+
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
 /** @throws TypeError if it is not the URL of an HTTP server: a missing variable of the environment is an empty text. */
@@ -92,9 +102,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const extensions = readExtensions(options.extensions);
   const settings = { ...CALL_LIMITS, ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
-  const connections = new ConnectionGroups(() =>
-    openConnections(origin, maxResponseBytes, options),
-  );
+  const connections = new ConnectionGroups({ ...options, origin, maxBytes: maxResponseBytes });
 
   const upstream: Upstream = {
     origin,
@@ -166,8 +174,23 @@ export function createRestClient(options: RestOptions): RestClient {
   const isSupported = ({ extension }: Endpoint) =>
     extension === undefined || extensions.some((name) => name === extension);
 
-  const hadNoEffect = (error: unknown) => error instanceof UpstreamError && error.hadNoEffect;
-  const createMethods = createMethodsFactory(enforce({ hadNoEffect, send: perform }), isSupported);
+  const createMethods: (caller: RestCaller) => RestMethods = createMethodsFactory(
+    enforce({
+      send: perform,
+      hadNoEffect: (error) => error instanceof UpstreamError && error.hadNoEffect,
+      detach: (caller) => ({
+        ...identify(caller),
+        until: caller.until,
+        onCall: (call) => caller.onCall?.(call),
+      }),
+      readSessions: (caller) =>
+        isSupported(api.sessions)
+          ? () =>
+              createMethods({ ...identify(caller), until: performance.now() + QUESTION_TIMEOUT })
+          : undefined,
+    }),
+    isSupported,
+  );
 
   return {
     for: (caller) => createMethods(caller),

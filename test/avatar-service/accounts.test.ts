@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_ACCOUNT } from '../../src/avatar-service/account.ts';
+import { DEFAULT_ACCOUNT } from '../../src/avatar-service/store/records.ts';
 import type { ResourceName } from '../../src/contract/api.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';
@@ -181,17 +181,6 @@ test('the sessions of an account are counted, analyzed and limited alone', async
   expect(await count(globex)).toStrictEqual([0, 0, 0]);
   expect(await count(main)).toStrictEqual(before);
   expect((await start(globex)).status).toBe(200);
-});
-
-test('an avatar that its account has hidden is not erased by another', async () => {
-  const { acme, globex } = await openAccounts(service);
-  const line = `DELETE /v1/avatars/${await createAvatar(acme)}`;
-  await acme.send(line);
-  const before = await service.store.readStorageUse();
-  expect((await globex.send(`${line}?hard=true`)).status).toBe(404);
-  expect(await service.store.readStorageUse()).toStrictEqual(before);
-  expect((await acme.send(`${line}?hard=true`)).status).toBe(200);
-  expect((await service.store.readStorageUse()).bytes).toBeLessThan(before.bytes);
 });
 
 test('records and tokens name the account', async () => {

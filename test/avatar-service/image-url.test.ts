@@ -60,7 +60,7 @@ test.each([
   let hop = 0;
   const answer = await createFrom((request, response) => {
     hop += 1;
-    (hop > limit ? sendPng : redirect('/a.png'))(request, response);
+    (hop > limit ? sendPng : redirect(`/${hop}.png`))(request, response);
   });
   expect(answer).toMatchObject(expected);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKey } from '../../src/avatar-service/keys.ts';
-import { PLAN_LIMITS } from '../../src/avatar-service/plan-limits.ts';
+import { createKey, PLAN_LIMITS } from '../../src/avatar-service/keys.ts';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
 import { createClock, mintToken, readSession, startSession } from './sessions.ts';

@@ -10,7 +10,8 @@ const store = await openStore(place);
 onFinished(() => store.close());
 
 test('once() runs its work once unless it fails', async () => {
-  const add = (id: string) => store.once('work', (tables) => tables.tools.insert({ id }));
+  const add = (id: string) =>
+    store.once('work', async (tables) => void (await tables.tools.insert({ id })));
   const failed = store.once('work', async (tables) => {
     await tables.tools.insert({ id: 'rolled-back' });
     throw new Error('power cut');

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServiceErrorBody } from '../../src/avatar-service/error-handler.ts';
+import { createServiceErrorBody } from '../../src/avatar-service/errors.ts';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';

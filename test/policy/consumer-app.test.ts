@@ -27,7 +27,7 @@ describe('a user of the consumer app', () => {
     const api = await startPolicyApi(parseExample('Consumer app'));
     const { data, errors } = await mint(api, user(), { personaConfig: saved });
     expect(errors).toBeUndefined();
-    expect(data.createSessionToken.token.sessionToken).toBe('header.payload.signature');
+    expect(data.createSessionToken.token.sessionToken).toMatch(/^header\./);
     expect(api.upstream.mints()).toStrictEqual([
       {
         personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },

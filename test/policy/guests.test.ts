@@ -246,7 +246,7 @@ test.each(INVALID)('%s is an error at the start', async (_, policy, problem) => 
 
 test.each<[string, Record<string, string>, string]>([
   ['no URL of the API', { PUBLIC_URL: '' }, 'guests require PUBLIC_URL'],
-  ['production without Redis', { NODE_ENV: 'production' }, 'guests, require REDIS_URL'],
+  ['production without Redis', { NODE_ENV: 'production' }, 'guests require REDIS_URL'],
   [
     'the secret of AUTH_SECRET',
     { AUTH_SECRET: GUEST_SECRET, AUTH_ISSUER: 'https://a.example', AUTH_AUDIENCE: 'api' },

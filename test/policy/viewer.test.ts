@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LimitStore, LimitsUnavailableError } from '../../src/policy/limits.ts';
+import { LimitsUnavailableError } from '../../src/policy/limits.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type PolicyApi,
   parseExample,
   startPolicyApi,
+  type TokenClaims,
   user,
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
@@ -55,32 +56,70 @@ test('a viewer sees its role, its scopes and what is left of its own limits', as
       retryAfterSeconds: null,
       maxSessionLengthSeconds: 600,
       limits: [
-        { unit: 'TOKENS', per: 'MINUTE', max: 5, remaining: 4, resetsAt: NEXT_MINUTE },
-        { unit: 'MINUTES', per: 'DAY', max: 120, remaining: 110, resetsAt: NEXT_DAY },
+        {
+          unit: 'TOKENS',
+          per: 'MINUTE',
+          max: 5,
+          remaining: 4,
+          reserved: 0,
+          used: 1,
+          resetsAt: NEXT_MINUTE,
+        },
+        {
+          unit: 'MINUTES',
+          per: 'DAY',
+          max: 120,
+          remaining: 110,
+          reserved: 10,
+          used: 0,
+          resetsAt: NEXT_DAY,
+        },
       ],
       runningCount: 1,
     },
   });
 });
 
+/** Mints and starts the session, or is refused. */
+async function talk(api: PolicyApi, claims: TokenClaims) {
+  const { data } = await mint(api, claims, saved);
+  if (data?.createSessionToken)
+    return api.upstream.startSession(data.createSessionToken.token.sessionToken);
+  return undefined;
+}
+
 test('a viewer who has reached a limit sees which kind, and until when', async () => {
   const api = await startConsumer();
-  for (let index = 0; index < 2; index += 1) await mint(api, user(), saved);
+  for (let index = 0; index < 3; index += 1) {
+    await talk(api, user());
+    vi.setSystemTime(Date.now() + 2_000);
+  }
   expect((await view(api)).mint).toMatchObject({
     allowed: false,
     reason: 'CONCURRENT_LIMIT',
-    retryAfterSeconds: 600,
+    retryAfterSeconds: 594,
     runningCount: 2,
   });
-  await mint(api, guest(), saved);
-  vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 10));
-  await mint(api, guest(), saved);
+  for (let index = 0; index < 3; index += 1) {
+    const id = await talk(api, guest());
+    vi.setSystemTime(Date.now() + 2_000);
+    if (id !== undefined) api.upstream.endSession(id);
+  }
   expect((await view(api, guest())).mint).toMatchObject({
     allowed: false,
     reason: 'LIMIT',
-    retryAfterSeconds: 12 * 3600 - 600,
+    retryAfterSeconds: 12 * 3600 - 12,
     limits: [{ unit: 'TOKENS', remaining: 0 }],
   });
+});
+
+test('a viewer who can get an unused token again is allowed to, beyond its limits', async () => {
+  const file = createSimplePolicy({
+    mint: { maxSessionLengthSeconds: 60, limits: [{ tokens: 1, per: 'day' }], concurrent: 1 },
+  });
+  const api = await startPolicyApi(file);
+  await mint(api, claimsOf('ada'), saved);
+  expect((await view(api, claimsOf('ada'))).mint).toMatchObject({ allowed: true, runningCount: 1 });
 });
 
 test('a limit that others share shows only as the reason', async () => {
@@ -129,7 +168,7 @@ test('a viewer without a role sees who it is, and no scope', async () => {
 
 test('a viewer sees that the limits cannot be counted', async () => {
   const away = () => Promise.reject(new LimitsUnavailableError());
-  const store: LimitStore = { ...createMemoryLimits(), take: away, read: away };
+  const store = Object.assign(createMemoryLimits(), { read: away });
   const file = createSimplePolicy({
     mint: { maxSessionLengthSeconds: 60, limits: [{ tokens: 1, per: 'day' }] },
   });

@@ -32,7 +32,7 @@ async function createCommands() {
   const passphrase = join(folder, 'passphrase');
   await writeFile(passphrase, 'correct horse battery staple');
   let count = 0;
-  const getFile = () => join(folder, `${count}.jsonl`);
+  const getFile = () => join(folder, `${count}.export`);
   const run = (word: string, settings: Record<string, string>) =>
     runCommand([word, getFile(), '--passphrase-file', passphrase], settings);
   return {

@@ -35,6 +35,7 @@ roles: ${roles.join('')}
     UPSTREAM_API_KEY: 'server-key',
     UPSTREAM_EXTENSIONS: 'sessions',
     TOKEN_SECRET: SECRET,
+    REDIS_SECRET: 'secret-of-redis-in-these-tests-0123456789',
     POLICY: path,
     RATE_LIMIT: '0',
     RATE_LIMIT_MINTS: '0',

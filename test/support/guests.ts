@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { type PolicyUpstream, startPolicyUpstream, MINE } from './policy-upstream.ts';
-import { tempFolder } from './resources.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
+import { MINE, type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
+import { tempFolder } from './resources.ts';
 import { type ApiResponse, start } from './start.ts';
 
 /** The secrets of guests, and of the issuer of users. */

@@ -34,12 +34,23 @@ interface Records {
 
 const LINK = { id: 'link1', token: 'secret-link', personaId: OTHER, enabled: true };
 
-const TOKEN = { sessionToken: 'header.payload.signature' };
+/** Seconds until a session token expires. */
+const LIFETIME = 3_600;
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const decode = (sessionToken: string): { readonly sessionId: string; readonly label?: string } =>
+  JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString());
+
+/** Creates a token that names the session that it starts. */
+function createToken(body: { readonly clientLabel?: string }) {
+  const exp = Math.floor(Date.now() / 1000) + LIFETIME;
+  const claims = { type: 'stateful', exp, sessionId: crypto.randomUUID(), label: body.clientLabel };
+  return { sessionToken: `header.${encode(claims)}.signature` };
+}
 
 /** Responses that depend on nothing, by method and path. */
 const RESPONSES: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
-  'POST auth/:id': [200, TOKEN],
-  'GET auth/:id': [200, TOKEN],
   'POST personas': [201, createPersona('new')],
   'DELETE personas/:id': [200, {}],
   'POST sessions/:id/stop': [200, {}],
@@ -52,11 +63,19 @@ const RESPONSES: Readonly<Record<string, readonly [status: number, body: unknown
   'POST meetings/:id': [201, { id: 'invite1', status: 'pending' }],
 };
 
+/** Returns a page of sessions, newest first. */
+function listSessions({ searchParams }: URL, sessions: Sessions) {
+  const [page, perPage] = ['page', 'perPage'].map((name) => Number(searchParams.get(name) ?? 1));
+  const start = ((page ?? 1) - 1) * (perPage ?? 1);
+  const data = [...sessions.values()].reverse().slice(start, start + (perPage ?? 1));
+  return { data, meta: { total: sessions.size } };
+}
+
 /** Responds as a service with two personas and some sessions. */
 function respond(
   url: URL,
   method: string,
-  body: { readonly name?: string },
+  body: { readonly name?: string; readonly clientLabel?: string },
   { sessions, names }: Records,
 ): readonly [number, unknown] {
   const [, , resource = '', id = '', part = ''] = url.pathname.split('/');
@@ -73,10 +92,13 @@ function respond(
     case 'GET personas/:id':
     case 'PUT personas/:id':
       return [MINE, OTHER].includes(id) ? [200, showPersona(id)] : [404, { message: 'No' }];
+    case 'POST auth/:id':
+    case 'GET auth/:id':
+      return [200, createToken(body)];
     case 'GET sessions/:id':
       return session ? [200, session] : [404, { message: 'No' }];
     case 'GET sessions':
-      return [200, { data: [...sessions.values()], meta: { total: sessions.size } }];
+      return [200, listSessions(url, sessions)];
     case 'GET sessions/:id/transcript':
       return [200, { sessionId: id, messages: [{ role: 'user', message: 'Secret words' }] }];
     default:
@@ -88,6 +110,11 @@ function respond(
 export interface PolicyUpstream extends Upstream {
   readonly recorded: readonly RecordedCall[];
   readonly sessions: Sessions;
+  /** Starts the session of a token as a client does, under the id that the token has or another one. @returns the id. */
+  startSession(sessionToken: string, id?: string): string;
+  endSession(id: string): void;
+  /** The calls to sessions. */
+  questions(): readonly string[];
   /** The bodies of session tokens and meetings. */
   mints(): readonly RecordedCall['body'][];
   /** Responds to the next calls in another way; undefined ends it. */
@@ -118,6 +145,19 @@ export async function startPolicyUpstream(): Promise<PolicyUpstream> {
     ...upstream,
     recorded,
     sessions,
+    startSession: (sessionToken, id) => {
+      const { sessionId, label } = decode(sessionToken);
+      const startTime = new Date().toISOString();
+      const session = { id: id ?? sessionId, clientLabel: label, personaId: MINE, startTime };
+      if (sessions.has(session.id)) throw new Error('The session token was used before.');
+      sessions.set(session.id, session);
+      return session.id;
+    },
+    endSession: (id) => {
+      sessions.set(id, { ...sessions.get(id), endTime: new Date().toISOString() });
+    },
+    questions: () =>
+      recorded.map(({ call }) => call).filter((call) => call.startsWith('GET /v1/sessions')),
     mints: () =>
       recorded
         .filter(({ call }) => /^POST \/v1\/(auth|meetings)/.test(call))

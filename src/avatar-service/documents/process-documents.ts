@@ -3,7 +3,6 @@ import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
-import { findOrFail } from '../ids.ts';
 import type { Store } from '../store/store.ts';
 import { type ChunkOptions, readChunks } from './chunk-text.ts';
 import { type ExtractionLimits, runExtraction } from './run-extraction.ts';
@@ -55,8 +54,11 @@ export function createDocumentProcessor(
     );
 
   const readFile = async (id: string) => {
-    const { size, type } = await findOrFail('a knowledge document', id, documents.findFile);
-    const bytes = new Uint8Array(size);
+    const file = await documents.findFile(id);
+    if (!file) throw new NotFound();
+    const { size, type } = file;
+    // Not filled with zeros, which would take long.
+    const bytes = Buffer.allocUnsafeSlow(size);
     let at = 0;
     for await (const slice of readStored(documents, id, { from: 0, to: size })) {
       bytes.set(slice, at);

@@ -1,11 +1,5 @@
 import type { Kysely } from 'kysely';
-import {
-  type Access,
-  createCollection,
-  getOwner,
-  getVisibleAccounts,
-  inTransaction,
-} from './collection.ts';
+import { type Access, createCollection, inTransaction } from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
 import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
@@ -19,50 +13,18 @@ const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
     table: 'avatars',
     getLabels,
+    onRemove: (transaction, id) => removeFiles(transaction, [id]),
   });
 
-export function createAvatars(db: Kysely<Database>, access: Access) {
-  const { find, list, change } = collection(db, access);
-  const visible = getVisibleAccounts(access);
-  return {
-    find,
-    list,
-    change,
-    ...createFileReader(db, access, 'avatars'),
+/** The avatars of the store, with their images. */
+export const createAvatars = (db: Kysely<Database>, access: Access) => ({
+  ...collection(db, access),
+  ...createFileReader(db, access, 'avatars'),
 
-    /** Writes the record and its image atomically. */
-    insert: (avatar: StoredRecord, image: NewFile) =>
-      inTransaction(db, async (transaction) => {
-        await collection(transaction, access).insert(avatar);
-        await insertFile(transaction, avatar.id, image);
-      }),
-
-    /** Removes an avatar from lists and lookups. Its image stays in the store but is not read. Returns false if the avatar does not exist. */
-    hide: (id: string, at: string) =>
-      inTransaction(db, async (transaction) =>
-        collection(transaction, access).remove(id, async (avatar) => {
-          const row = {
-            id,
-            account: getOwner(access),
-            record: JSON.stringify(avatar),
-            hidden_at: at,
-          };
-          await transaction.insertInto('hidden_avatars').values(row).execute();
-        }),
-      ),
-
-    /** Removes an avatar, hidden or not, and its image. Returns false if the avatar does not exist. */
-    erase: (id: string) =>
-      inTransaction(db, async (transaction) => {
-        const isRemoved = await collection(transaction, access).remove(id);
-        const { numDeletedRows } = await transaction
-          .deleteFrom('hidden_avatars')
-          .where('id', '=', id)
-          .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
-          .executeTakeFirst();
-        if (!isRemoved && numDeletedRows === 0n) return false;
-        await removeFiles(transaction, [id]);
-        return true;
-      }),
-  };
-}
+  /** Writes the record and its image atomically. */
+  insert: (avatar: StoredRecord, image: NewFile) =>
+    inTransaction(db, async (transaction) => {
+      await collection(transaction, access).insert(avatar);
+      await insertFile(transaction, avatar.id, image);
+    }),
+});

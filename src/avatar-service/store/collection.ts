@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
-import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
-import { isId } from '../ids.ts';
-import type { Dialect } from './dialect.ts';
-import { foldCase } from './fold-case.ts';
-import type { ListQuery, StoredRecord } from './records.ts';
-import type { Database, RecordTable } from './schema.ts';
-import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
+import {
+  BUILT_IN_ACCOUNT,
+  DEFAULT_ACCOUNT,
+  isId,
+  type ListQuery,
+  type StoredRecord,
+} from './records.ts';
+import type { Database, Dialect, RecordTable } from './schema.ts';
+import { BuiltInRecordError } from './store-error.ts';
 
 /** How the tables of a store are used. */
 export interface Access extends Dialect {
@@ -40,9 +41,9 @@ export interface CollectionOptions {
 
 /** For each table, the fields of its records that have a column. */
 const INDEXED = new Map(
-  Object.values(resources).map(({ collection, searched, unique, filters }) => [
+  Object.values(resources).map(({ collection, searched, filters }) => [
     collection,
-    { searched, unique: unique[0], filtered: filters },
+    { searched, filtered: filters },
   ]),
 );
 
@@ -55,6 +56,21 @@ export const inTransaction = <Result>(
   db: Kysely<Database>,
   work: (transaction: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work));
+
+/**
+ * Folds the case of texts for case-insensitive search. Values that are not strings are ignored. It converts to lower case
+ * and then to upper case, because case mappings are not one-to-one: this also matches ß with SS, σ with ς, and ı with i.
+ */
+export const foldCase = (texts: readonly unknown[]): string =>
+  texts
+    .filter((text) => typeof text === 'string')
+    .join('\n')
+    .normalize('NFC')
+    .toLowerCase()
+    .toUpperCase()
+    .replace(/I\u0307/g, 'I')
+    // Postgres texts cannot contain this character.
+    .replaceAll('\0', '\uFFFD');
 
 /** Creates a LIKE pattern for texts that contain `text`, with escaped wildcards. */
 const toLikePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -75,18 +91,12 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
       : [];
   });
 
-/** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
-const UNIQUE_VIOLATION = '23505';
-
 /** The records of one kind. */
 export function createCollection(db: Kysely<Database>, access: Access, options: CollectionOptions) {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
   const { table, getParentId, getLabels, onSave, onRemove } = options;
-  const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
-
-  const getUniqueName = ({ [unique]: name }: StoredRecord) =>
-    typeof name === 'string' ? name : undefined;
+  const searched = INDEXED.get(table)?.searched ?? [];
 
   const toColumns = (record: StoredRecord) => ({
     parent_id: getParentId?.(record) ?? null,
@@ -95,28 +105,9 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     record: JSON.stringify(record),
   });
 
-  /** Whether another record of the account, or a built-in one, has the name. */
-  const isTaken = async (within: Kysely<Database>, id: string, name: string, account: string) => {
-    const other = await within
-      .selectFrom(table)
-      .select('id')
-      .where('unique_name', '=', name)
-      .where('account', 'in', [account, BUILT_IN_ACCOUNT])
-      .where('id', '!=', id)
-      .executeTakeFirst();
-    return other !== undefined;
-  };
-
   const save = async (to: Kysely<Database>, record: StoredRecord) => {
-    const name = getUniqueName(record) ?? null;
-    if (name !== null && (await isTaken(to, record.id, name, BUILT_IN_ACCOUNT)))
-      throw new DuplicateNameError(name);
-    const { numInsertedOrUpdatedRows } = await to
-      .insertInto(table)
-      .values({ id: record.id, account: owner, unique_name: name, ...toColumns(record) })
-      .onConflict((conflict) => conflict.columns(['account', 'unique_name']).doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) throw new DuplicateNameError(name ?? '');
+    const row = { id: record.id, account: owner, ...toColumns(record) };
+    await to.insertInto(table).values(row).execute();
     await onSave?.(to, record, owner);
   };
 
@@ -141,24 +132,7 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     return row && { record: parseRecord(row.record), account: row.account };
   };
 
-  const rename = async (
-    transaction: Kysely<Database>,
-    { id, account, name }: { id: string; account: string; name: string | null },
-  ) => {
-    if (name !== null && (await isTaken(transaction, id, name, account)))
-      throw new DuplicateNameError(name);
-    await transaction
-      .updateTable(table)
-      .set({ unique_name: name })
-      .where('id', '=', id)
-      .execute()
-      .catch((error: unknown) => {
-        throw getErrorCode(error) === UNIQUE_VIOLATION ? new DuplicateNameError(name ?? '') : error;
-      });
-  };
-
   return {
-    /** @throws DuplicateNameError if names must be unique and another record has the name. */
     insert: (record: StoredRecord): Promise<void> =>
       onSave ? inTransaction(db, (transaction) => save(transaction, record)) : save(db, record),
 
@@ -210,10 +184,7 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
       return { records: rows.map(({ record }) => parseRecord(record)), total };
     },
 
-    /**
-     * Replaces a record with the result of `change`, atomically. Returns undefined if the record does not exist.
-     * @throws DuplicateNameError as `insert`.
-     */
+    /** Replaces a record with the result of `change`, atomically. Returns undefined if the record does not exist. */
     change: (
       id: string,
       change: (record: StoredRecord) => StoredRecord,
@@ -223,9 +194,6 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
         if (!found) return undefined;
         const { record, account } = found;
         const changed = change(record);
-        const name = getUniqueName(changed);
-        if (name !== getUniqueName(record))
-          await rename(transaction, { id, account, name: name ?? null });
         await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
         await onSave?.(transaction, changed, account);
         return changed;

@@ -1,4 +1,4 @@
-import type { OpenDatabase } from './dialect.ts';
+import type { OpenDatabase } from './schema.ts';
 import { createSecretEncryption } from './secret-encryption.ts';
 import { createSqlStore, type Store } from './store.ts';
 import { getKeySources, type StoreLocation } from './store-location.ts';

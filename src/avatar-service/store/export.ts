@@ -1,4 +1,4 @@
-import { access, type FileHandle, link, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Secret } from '../../shared/secret.ts';
@@ -9,7 +9,7 @@ import { type Database, TABLE_NAMES, TABLES, type TableName } from './schema.ts'
 import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { getStoreFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
-import { createFolder } from './store-files.ts';
+import { createFolder, findFile } from './store-files.ts';
 import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
 
 /** Maximum number of rows in memory, of which a slice of a file has at most 512 KiB. */
@@ -81,15 +81,29 @@ const sync = async (path: string) => {
   await handle.sync().finally(() => handle.close());
 };
 
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
+async function writeFile(location: StoreLocation, file: string, passphrase: Secret) {
+  if ('dataDir' in location && !(await findFile(getStoreFile(location.dataDir))))
+    throw new Error('it does not exist');
+  await createFolder(dirname(resolve(file)));
+  const handle = await open(file, 'wx', 0o600).catch((cause) => {
+    throw getErrorCode(cause) === 'EEXIST' ? new Error(`${file} already exists`, { cause }) : cause;
+  });
+  try {
+    const rows = await writeRows(location, handle, passphrase);
+    await handle.sync();
+    await sync(dirname(resolve(file)));
+    return rows;
+  } catch (error) {
+    await rm(file);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
 
 /**
- * Writes a consistent snapshot of a store to a new file, whose folder is created. The service can run and write meanwhile.
- * Rows with secrets are encrypted with the passphrase.
+ * Writes a consistent snapshot of a store to a new file, whose folder is created, encrypted with the passphrase. The
+ * service can run and write meanwhile.
  * @returns The number of rows.
  * @throws StoreError if the store does not exist, or the file already exists or cannot be written.
  */
@@ -98,31 +112,9 @@ export async function exportStore(
   file: string,
   passphrase: Secret,
 ): Promise<number> {
-  const partial = `${file}.partial`;
-  try {
-    if ('dataDir' in location && !(await exists(getStoreFile(location.dataDir))))
-      throw new Error('it does not exist');
-    if (await exists(file)) throw new Error(`${file} already exists`);
-    await createFolder(dirname(resolve(file)));
-    await rm(partial, { force: true });
-    const handle = await open(partial, 'wx', 0o600);
-    try {
-      const rows = await writeRows(location, handle, passphrase);
-      await handle.sync();
-      await link(partial, file).catch((cause) => {
-        if (getErrorCode(cause) !== 'EEXIST') throw cause;
-        throw new Error(`${file} already exists`, { cause });
-      });
-      await sync(dirname(resolve(file)));
-      return rows;
-    } finally {
-      await handle.close();
-      await rm(partial, { force: true });
-    }
-  } catch (error) {
-    throw new StoreError(
-      `The store ${describeLocation(location)} cannot be exported: ${getErrorMessage(error).replace(/\.$/, '')}.`,
-      { cause: error },
-    );
-  }
+  return writeFile(location, file, passphrase).catch((error) => {
+    const reason = getErrorMessage(error).replace(/\.$/, '');
+    const message = `The store ${describeLocation(location)} cannot be exported: ${reason}.`;
+    throw new StoreError(message, { cause: error });
+  });
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
 import { describeError } from './postgres.ts';
-import type { StoreInspection } from './store-inspection.ts';
+import type { StoreInspection } from './store-location.ts';
 
 /** Maximum time to connect, and of each statement, in milliseconds. */
 const TIMEOUT = 5_000;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { getStoreFile } from './sqlite.ts';
 import { findFile, resolveLinks } from './store-files.ts';
-import type { StoreInspection } from './store-inspection.ts';
+import type { StoreInspection } from './store-location.ts';
 
 const statIfThere = (path: string) => stat(path).catch(ignoreMissing);
 

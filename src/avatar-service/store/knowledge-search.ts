@@ -1,8 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { parseRecord } from './collection.ts';
-import type { Dialect } from './dialect.ts';
 import type { StoredRecord } from './records.ts';
-import type { Database } from './schema.ts';
+import type { Database, Dialect } from './schema.ts';
 
 /** Maximum number of words of a search. */
 const MAX_WORDS = 16;

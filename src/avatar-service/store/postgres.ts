@@ -11,10 +11,9 @@ import type { Secret } from '../../shared/secret.ts';
 import { getDefaults } from '../../shared/settings/setting.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { avatarServiceSettings } from '../avatar-service-settings.ts';
-import type { Dialect, OpenDatabase } from './dialect.ts';
-import { POSTGRES_TYPES } from './migrations/column-types.ts';
+import { POSTGRES_TYPES } from './migrations/0001-create-tables.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { Database } from './schema.ts';
+import type { Database, Dialect, OpenDatabase } from './schema.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, type StoreLocation } from './store-location.ts';
 

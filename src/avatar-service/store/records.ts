@@ -1,4 +1,16 @@
+import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
+
+/** The default account of API keys. It has the sample data. */
+export const DEFAULT_ACCOUNT = 'default';
+
+/** Reserved account of built-in records, which all accounts see. No account can have this name. */
+export const BUILT_IN_ACCOUNT = '*';
+
+const Uuid = z.guid();
+
+/** Whether a string is a valid id of this service: a UUID of any version. */
+export const isId = (id: string): boolean => Uuid.safeParse(id).success;
 
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
@@ -25,7 +37,7 @@ export interface ListQuery {
 
 /** The files of records. They are immutable. */
 export interface FileTables {
-  /** Returns undefined if the record is deleted or hidden. */
+  /** Returns undefined if the record is deleted. */
   findFile(id: string): Promise<Omit<NewFile, 'slices'> | undefined>;
   /** Returns the bytes from the offset `from` to the end of a slice, or undefined if the file does not exist. */
   readFileSlice(id: string, from: number): Promise<Uint8Array | undefined>;
@@ -35,13 +47,4 @@ export interface FileTables {
 export interface StorageUse {
   readonly bytes: number;
   readonly documents: number;
-}
-
-/** Connection pool statistics of one process. */
-export interface ConnectionUse {
-  readonly used: number;
-  readonly idle: number;
-  /** Statements and transactions that wait for a connection. */
-  readonly waiting: number;
-  readonly limit: number;
 }

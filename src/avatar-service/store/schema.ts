@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Kysely, RawBuilder } from 'kysely';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../contract/api.ts';
 import { type Column, TABLES } from './migrations/0001-create-tables.ts';
 
@@ -45,3 +45,32 @@ export const mapRecordTables = <Value>(
   Object.fromEntries(
     RESOURCE_NAMES.map((name) => [resources[name].collection, create(resources[name].collection)]),
   ) as Record<RecordTable, Value>;
+
+/** Differences between SQL dialects. */
+export interface Dialect {
+  /** Whether a transaction must lock a row before it changes it. False if a transaction locks the database. */
+  readonly locksRows: boolean;
+  /** Selects the `sequence` of the chunks of a group that contain a word. The index finds both. */
+  readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
+  /** Waits until no other transaction has this lock, and keeps it until the end of its own. Absent like locks of rows. */
+  readonly lock?: (name: string) => RawBuilder<unknown>;
+}
+
+/** An open, migrated database. */
+export interface OpenDatabase {
+  readonly db: Kysely<Database>;
+  readonly dialect: Dialect;
+  /** Whether the open file still exists at its path. Absent for databases that are not files. */
+  isThere?(): boolean;
+  /** Connection pool statistics. Absent for SQLite. */
+  readonly connections?: () => ConnectionUse;
+}
+
+/** Connection pool statistics of one process. */
+export interface ConnectionUse {
+  readonly used: number;
+  readonly idle: number;
+  /** Statements and transactions that wait for a connection. */
+  readonly waiting: number;
+  readonly limit: number;
+}

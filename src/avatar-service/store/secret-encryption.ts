@@ -1,7 +1,6 @@
-import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { StoreFailure } from './store-error.ts';
@@ -34,6 +33,33 @@ interface Key {
 
 const VERSION = 'v1';
 const KEY_BYTES = 32;
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text, and authenticates it together with `context`. Returns nonce, authentication tag and ciphertext. */
+function encrypt(key: Buffer, text: string, context: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Decrypts a text. Returns undefined if the key or the context is wrong, or the data was modified. */
+function decrypt(key: Buffer, encrypted: Buffer, context: string): string | undefined {
+  const [nonce, tag, body] = [
+    encrypted.subarray(0, NONCE_BYTES),
+    encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+    encrypted.subarray(NONCE_BYTES + TAG_BYTES),
+  ];
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
+    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
 
 function createKey(bytes: Buffer): Key {
   const name = createHash('sha256').update('key name').update(bytes).digest('base64url');

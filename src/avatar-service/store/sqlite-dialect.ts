@@ -1,95 +1,135 @@
+import { type BigIntStats, statSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
+  type Driver,
   type QueryResult,
   SqliteAdapter,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type TransactionSettings,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from 'kysely';
 import { StoreFailure } from './store-error.ts';
+
+/** SQLite errors of the disk or of other processes, by primary result code: https://sqlite.org/rescode.html */
+const REASONS: Record<number, StoreFailure['reason']> = {
+  5: 'busy',
+  6: 'busy',
+  8: 'readOnly',
+  10: 'damaged',
+  11: 'damaged',
+  13: 'full',
+  14: 'missing',
+  26: 'damaged',
+};
+
+const getCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
 const isBusy = (error: unknown) => error instanceof StoreFailure && error.reason === 'busy';
 
 /**
  * Runs `work` and retries it for up to `milliseconds` while another process locks the store. It does not block the event
  * loop, unlike SQLite's own busy timeout. The retry is safe, because a locked store was not changed.
- * @throws The errors of `work`, and StoreFailure `busy` after the timeout.
+ * @throws StoreFailure for errors of the disk and of other processes, the latter after the timeout.
  */
 export async function retryWhileBusy<Value>(
   milliseconds: number,
-  work: () => Value | Promise<Value>,
+  work: () => Value,
 ): Promise<Value> {
   const deadline = performance.now() + milliseconds;
   for (;;) {
     try {
-      return await work();
+      return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= deadline) throw error;
+      const reason = REASONS[getCode(error)];
+      const failure = reason ? new StoreFailure(reason, { cause: error }) : error;
+      if (!isBusy(failure) || performance.now() >= deadline) throw failure;
     }
     await wait(5 + Math.random() * 20);
   }
 }
 
-export interface SharedSqliteConfig extends SqliteDialectConfig {
-  readonly isInTransaction: () => boolean;
+const readStats = (file: string): BigIntStats | undefined =>
+  statSync(file, { bigint: true, throwIfNoEntry: false });
+
+/**
+ * Returns a function that returns whether the path still refers to the open file. SQLite continues to write to a deleted
+ * or replaced file, and these writes would be lost.
+ */
+export function watchFile(file: string): () => boolean {
+  const opened = readStats(file);
+  return () => {
+    const now = readStats(file);
+    return now !== undefined && now.ino === opened?.ino && now.dev === opened.dev;
+  };
+}
+
+const isValue = (value: unknown): value is SQLInputValue =>
+  value === null ||
+  ArrayBuffer.isView(value) ||
+  ['string', 'number', 'bigint'].includes(typeof value);
+
+const checkValues = (parameters: readonly unknown[]) =>
+  parameters.map((value) => {
+    if (isValue(value)) return value;
+    throw new TypeError(`SQLite cannot store a ${typeof value}.`);
+  });
+
+interface SharedFile {
+  readonly db: DatabaseSync;
+  readonly isThere: () => boolean;
   /** Maximum time that a write waits for other processes, in milliseconds. */
   readonly busyTimeout: number;
 }
 
-/** Retries queries while another process locks the database. */
-class RetryingConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection;
-  readonly #busyTimeout: number;
-
-  constructor(inner: DatabaseConnection, { busyTimeout }: SharedSqliteConfig) {
-    this.#inner = inner;
-    this.#busyTimeout = busyTimeout;
-  }
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return retryWhileBusy(this.#busyTimeout, () => this.#inner.executeQuery<Row>(query));
-  }
-
-  streamQuery<Row>(
-    ...parameters: Parameters<DatabaseConnection['streamQuery']>
-  ): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#inner.streamQuery(...parameters);
+/** Runs a statement once. The `{}` prevents a first parameter from being read as named parameters. */
+function runStatement({ db, isThere }: SharedFile, { sql, parameters }: CompiledQuery) {
+  const statement = db.prepare(sql);
+  try {
+    const values = checkValues(parameters);
+    if (statement.columns().length > 0) return { rows: statement.all({}, ...values) };
+    if (!isThere()) throw new StoreFailure('missing');
+    const { changes } = statement.run({}, ...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  } finally {
+    // Bound values such as images are outside of Node's heap, so the garbage collector would release them too late. Node
+    // 24 cannot close statements.
+    const close: unknown = Reflect.get(statement, 'close');
+    if (typeof close === 'function') close.call(statement);
   }
 }
 
-class SharedDriver extends SqliteDriver {
-  readonly #config: SharedSqliteConfig;
-  #connection: DatabaseConnection | undefined;
-
-  constructor(config: SharedSqliteConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new RetryingConnection(await super.acquireConnection(), this.#config);
-    return this.#connection;
-  }
-
-  /**
-   * Acquires the write lock immediately, so that a transaction that reads first cannot fail when it writes. One that only
-   * reads does not, so that others can write.
-   */
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    { accessMode }: TransactionSettings = {},
-  ): Promise<void> {
-    const begin = accessMode === 'read only' ? 'begin' : 'begin immediate';
-    await connection.executeQuery(CompiledQuery.raw(begin));
-  }
-
-  /** SQLite has already rolled back if the disk is full. A second rollback would hide the original error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#config.isInTransaction()) await super.rollbackTransaction(connection);
-  }
+function createDriver(file: SharedFile): Driver {
+  const { db, busyTimeout } = file;
+  const connection: DatabaseConnection = {
+    executeQuery: async <Row>(query: CompiledQuery) =>
+      // Kysely has the types of rows.
+      (await retryWhileBusy(busyTimeout, () => runStatement(file, query))) as QueryResult<Row>,
+    streamQuery: () => {
+      throw new TypeError('Rows are read in batches.');
+    },
+  };
+  const execute = async (sql: string) => {
+    await connection.executeQuery(CompiledQuery.raw(sql));
+  };
+  return {
+    init: async () => undefined,
+    acquireConnection: async () => connection,
+    releaseConnection: async () => undefined,
+    // Acquires the write lock immediately, so that a transaction that reads first cannot fail when it writes. One that
+    // only reads does not, so that others can write.
+    beginTransaction: (_, { accessMode }) =>
+      execute(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+    commitTransaction: () => execute('commit'),
+    // SQLite has already rolled back if the disk is full. A second rollback would hide the original error.
+    rollbackTransaction: async () => {
+      if (db.isTransaction) await execute('rollback');
+    },
+    destroy: async () => db.close(),
+  };
 }
 
 /** Runs migrations in a transaction, so that concurrent processes migrate one after the other. */
@@ -99,20 +139,10 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's SQLite dialect for a file that several processes use. */
-export class SharedSqliteDialect extends SqliteDialect {
-  readonly #config: SharedSqliteConfig;
-
-  constructor(config: SharedSqliteConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new SharedDriver(this.#config);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalAdapter();
-  }
-}
+/** Creates a dialect of Kysely for a file that several processes use. */
+export const createSqliteDialect = (file: SharedFile): Dialect => ({
+  createAdapter: () => new TransactionalAdapter(),
+  createDriver: () => createDriver(file),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+});

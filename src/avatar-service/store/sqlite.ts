@@ -1,14 +1,12 @@
 import { access, constants } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql } from 'kysely';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
-import type { Dialect, OpenDatabase } from './dialect.ts';
-import { SQLITE_TYPES } from './migrations/column-types.ts';
+import { SQLITE_TYPES } from './migrations/0001-create-tables.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { Database } from './schema.ts';
-import { retryWhileBusy, SharedSqliteDialect } from './sqlite-dialect.ts';
-import { checkStoreFile, withStoreFailures } from './sqlite-file-check.ts';
+import type { Database, Dialect, OpenDatabase } from './schema.ts';
+import { createSqliteDialect, retryWhileBusy, watchFile } from './sqlite-dialect.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { createFolder, restrictToOwner } from './store-files.ts';
 
@@ -25,44 +23,6 @@ const DIALECT: Dialect = {
   matchWord: (word, groupKey) =>
     sql`select rowid as sequence from document_chunks_text where document_chunks_text match ${`group_key : "${groupKey}" AND content : "${word}"`}`,
 };
-
-const isValue = (value: unknown): value is SQLInputValue =>
-  value === null ||
-  ArrayBuffer.isView(value) ||
-  ['string', 'number', 'bigint'].includes(typeof value);
-
-const checkValues = (parameters: readonly unknown[]) =>
-  parameters.map((value) => {
-    if (isValue(value)) return value;
-    throw new TypeError(`SQLite cannot store a ${typeof value}.`);
-  });
-
-/**
- * Runs a statement once and closes it. Bound values such as images are outside of Node's heap, so the garbage collector
- * would release them too late. Node 24 cannot close statements.
- */
-function runOnce<Result>(statement: StatementSync, work: () => Result): Result {
-  try {
-    return work();
-  } finally {
-    const close: unknown = Reflect.get(statement, 'close');
-    if (typeof close === 'function') close.call(statement);
-  }
-}
-
-/** Adapts node:sqlite to Kysely's interface. The `{}` prevents a first parameter from being read as named parameters. */
-const adaptDatabase = (db: DatabaseSync): SqliteDatabase => ({
-  close: () => db.close(),
-  prepare: (query) => {
-    const statement = db.prepare(query);
-    return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => runOnce(statement, () => statement.all({}, ...checkValues(parameters))),
-      run: (parameters) => runOnce(statement, () => statement.run({}, ...checkValues(parameters))),
-      iterate: (parameters) => statement.iterate({}, ...checkValues(parameters)),
-    };
-  },
-});
 
 export const getStoreFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
@@ -96,15 +56,10 @@ export async function openSqlite(
     // The store contains the key that signs session tokens.
     await restrictToOwner(file);
     // If several processes open a new file, SQLite allows only one of them to switch to WAL.
-    const opened = await retryWhileBusy(busyTimeout, () => withStoreFailures(() => openFile(file)));
-    database = opened;
-    const { guard, isThere } = checkStoreFile(file);
+    database = await retryWhileBusy(busyTimeout, () => openFile(file));
+    const isThere = watchFile(file);
     const db = new Kysely<Database>({
-      dialect: new SharedSqliteDialect({
-        database: guard(adaptDatabase(opened)),
-        isInTransaction: () => opened.isTransaction,
-        busyTimeout,
-      }),
+      dialect: createSqliteDialect({ db: database, isThere, busyTimeout }),
     });
     await migrate<Database>(db, SQLITE_TYPES);
     return { db, dialect: DIALECT, isThere };

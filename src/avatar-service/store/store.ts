@@ -1,17 +1,15 @@
 import type { Kysely } from 'kysely';
-import { BUILT_IN_ACCOUNT } from '../account.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
 import { type Access, createCollection } from './collection.ts';
 import { readStorageUse, removeContent } from './files.ts';
 import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
-import { createPersonas } from './personas.ts';
-import type { ConnectionUse } from './records.ts';
-import { type Database, mapRecordTables } from './schema.ts';
+import { createPersonas, createTools } from './personas.ts';
+import { BUILT_IN_ACCOUNT } from './records.ts';
+import { type ConnectionUse, type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import { createSessions } from './sessions.ts';
-import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
 export interface SqlStoreOptions extends Access {

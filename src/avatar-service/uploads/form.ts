@@ -5,8 +5,8 @@ import { formatMegabytes, MEGABYTE } from '../../contract/file-size.ts';
 import { ArrivalTimer } from '../../shared/arrival-timer.ts';
 import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
 import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from '../errors.ts';
-import type { SpoolUpload } from './spooled-upload.ts';
-import type { LargeUploadKind, SmallUploadKind } from './upload-kind.ts';
+import { spoolUpload } from './spooled-upload.ts';
+import type { UploadKind } from './upload-kind.ts';
 
 /** Limits of a multipart body, enforced while streaming, besides the size of its files. */
 export const FORM_LIMITS = {
@@ -21,9 +21,8 @@ export const FORM_LIMITS = {
 /** Maximum size in bytes of the parts of a form besides its file. */
 const MAX_FIELDS_BYTES = MEGABYTE;
 
-export interface ReadFormOptions {
-  readonly kinds: readonly (SmallUploadKind | LargeUploadKind)[];
-  readonly spoolUpload: SpoolUpload;
+interface ReadFormOptions {
+  readonly kinds: readonly UploadKind[];
   readonly files: SpooledFiles;
   /** Milliseconds that the form may be behind its minimum rate. */
   readonly uploadIdle: number;
@@ -38,7 +37,7 @@ const createTooLargeError = (noun: string, maxBytes: number) =>
  */
 async function readFile(
   { file, filename, fieldname }: MultipartFile,
-  { kinds, spoolUpload, files }: ReadFormOptions,
+  { kinds, files }: ReadFormOptions,
 ): Promise<File | undefined> {
   const kind = kinds.find(({ fileField }) => fileField === fieldname);
   if (!kind) {

@@ -1,16 +1,15 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, buildConnector, interceptors } from 'undici';
 import { formatMegabytes } from '../../contract/file-size.ts';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge } from '../errors.ts';
-import { limitSize } from './limit-size.ts';
-import type { SpooledUpload, SpoolUpload } from './spooled-upload.ts';
-import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
-import { MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
+import { limitSize, type SpooledUpload, spoolUpload } from './spooled-upload.ts';
+import { CONNECT_OPTIONS, createGuardedConnector } from './ssrf-protection.ts';
+import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
 
 export interface UploadFetcher {
   /** Fetches the file at `url` and stores it in `files`. @throws HttpStatusError if the file cannot be fetched or is invalid. */
-  fetch(url: string, files: SpooledFiles, kind: SmallUploadKind): Promise<SpooledUpload>;
+  fetch(url: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload>;
   close(): Promise<void>;
 }
 
@@ -18,49 +17,28 @@ const MAX_REDIRECTS = 3;
 /** Maximum numbers of concurrent and of queued downloads. */
 const MAX_CONCURRENT = 8;
 const MAX_QUEUED = 32;
-/** Milliseconds to connect, and without data from the server. */
-const TIMEOUTS = { connect: 5_000, idle: 10_000 };
+/** Milliseconds without data from the server. */
+const IDLE_TIMEOUT = 10_000;
 
-export interface UploadFetcherOptions {
-  readonly spoolUpload: SpoolUpload;
+interface UploadFetcherOptions {
   /** Whether loopback and private IP addresses are allowed. Default: false. */
   readonly allowPrivate?: boolean | undefined;
-  /** SSRF protection. Default: allows only public IP addresses. */
-  readonly guard?: SsrfProtection | undefined;
+  /** Default: connects only to public IP addresses. */
+  readonly connect?: buildConnector.connector;
   /** Maximum time for a file, including redirects, in milliseconds. Default: 20,000. */
   readonly timeout?: number | undefined;
 }
 
-const createUrlError = ({ urlField, noun }: SmallUploadKind, problem: string) =>
+const createUrlError = ({ urlField, noun }: UploadKind, problem: string) =>
   BadRequest.at([urlField], `The ${noun} URL ${problem}.`);
 
-function parseUrl(kind: SmallUploadKind, input: string | URL, base?: URL): URL {
-  const url = URL.parse(input, base);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw createUrlError(kind, 'must resolve to an http or https URL');
-  }
-  if (url.username !== '' || url.password !== '') {
+function parseUrl(kind: UploadKind, input: string): URL {
+  const url = URL.parse(input);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw createUrlError(kind, 'must be an http or https URL');
+  if (url.username !== '' || url.password !== '')
     throw createUrlError(kind, 'must not contain a user name or password');
-  }
   return url;
-}
-
-const firstValue = (header: string | string[] | undefined) =>
-  Array.isArray(header) ? header[0] : header;
-
-const createTooLargeError = ({ noun }: SmallUploadKind) =>
-  new PayloadTooLarge(
-    `The ${noun} at the ${noun} URL is larger than ${formatMegabytes(MAX_UPLOAD_BYTES)}.`,
-  );
-
-/** Returns the body of a response. Its type is detected by its content. @throws PayloadTooLarge. */
-function readContent(
-  { headers, body }: Dispatcher.ResponseData,
-  kind: SmallUploadKind,
-): AsyncGenerator<Uint8Array> {
-  if (Number(firstValue(headers['content-length'])) > MAX_UPLOAD_BYTES)
-    throw createTooLargeError(kind);
-  return limitSize(body, MAX_UPLOAD_BYTES, () => createTooLargeError(kind));
 }
 
 /**
@@ -68,63 +46,54 @@ function readContent(
  * Its errors do not reveal the response of the URL.
  */
 export function createUploadFetcher({
-  spoolUpload,
   allowPrivate = false,
-  guard = createSsrfProtection(),
+  connect = allowPrivate ? buildConnector(CONNECT_OPTIONS) : createGuardedConnector(),
   timeout = 20_000,
 }: UploadFetcherOptions): UploadFetcher {
   const agent = new Agent({
-    connect: { timeout: TIMEOUTS.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
-    headersTimeout: TIMEOUTS.idle,
-    bodyTimeout: TIMEOUTS.idle,
+    connect,
+    headersTimeout: IDLE_TIMEOUT,
+    bodyTimeout: IDLE_TIMEOUT,
     // URLs come from different clients, so connections are not reused.
     pipelining: 0,
   });
+  const following = agent.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }));
 
-  const follow = async (
-    url: URL,
-    redirectsLeft: number,
-    signal: AbortSignal,
-    files: SpooledFiles,
-    kind: SmallUploadKind,
-  ): Promise<SpooledUpload> => {
-    if (!allowPrivate) guard.checkHost(url.hostname);
-    const response = await agent.request({
+  const fetchFile = async (url: URL, files: SpooledFiles, kind: UploadKind) => {
+    const { noun, article, types } = kind;
+    const { statusCode, headers, body } = await following.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'GET',
-      headers: { accept: kind.types.join(', ') },
-      signal,
+      headers: { accept: types.join(', ') },
+      signal: AbortSignal.timeout(timeout),
     });
     try {
-      const { statusCode, headers } = response;
-      const location = firstValue(headers.location);
-      if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
-        if (redirectsLeft === 0) throw createUrlError(kind, 'redirects too often');
-        return await follow(parseUrl(kind, location, url), redirectsLeft - 1, signal, files, kind);
-      }
-      if (statusCode !== 200) {
-        throw createUrlError(kind, `does not return ${kind.article} ${kind.noun}`);
-      }
-      return await spoolUpload(readContent(response, kind), kind.noun, files, kind);
+      if (statusCode !== 200) throw createUrlError(kind, `does not return ${article} ${noun}`);
+      const createError = () =>
+        new PayloadTooLarge(
+          `The ${noun} at the ${noun} URL is larger than ${formatMegabytes(MAX_UPLOAD_BYTES)}.`,
+        );
+      if (Number(headers['content-length']) > MAX_UPLOAD_BYTES) throw createError();
+      const content = limitSize(body, MAX_UPLOAD_BYTES, createError);
+      return await spoolUpload(content, noun, files, kind);
     } finally {
       // Errors of the unread rest of the body are ignored.
-      response.body.on('error', () => undefined).destroy();
+      body.on('error', () => undefined).destroy();
     }
   };
-
-  const fetchFile = (url: URL, files: SpooledFiles, kind: SmallUploadKind) =>
-    follow(url, MAX_REDIRECTS, AbortSignal.timeout(timeout), files, kind).catch((error) => {
-      if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
-      throw createUrlError(kind, 'cannot be fetched');
-    });
   const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: MAX_QUEUED });
 
   return {
     fetch: async (input, files, kind) => {
       const url = parseUrl(kind, input);
       if (limit.isFull) throw new Busy('Too many files are being fetched. Try again later.');
-      return limit.run(() => fetchFile(url, files, kind));
+      return limit
+        .run(() => fetchFile(url, files, kind))
+        .catch((error) => {
+          if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
+          throw createUrlError(kind, 'cannot be fetched');
+        });
     },
     close: () => agent.destroy(),
   };

@@ -5,7 +5,14 @@ import { FIELDS } from '../form-fields.ts';
 import { LLM } from '../llm.tsx';
 import { PERSONA_OF_PAGE } from '../persona/kind.tsx';
 import { CredentialPanel } from '../shell/credentials.tsx';
-import { createFields, type Draft, type FormField, REPLAY, readDraft } from '../shell/fields.ts';
+import {
+  createFields,
+  type Draft,
+  defineFields,
+  type FormField,
+  REPLAY,
+  readDraft,
+} from '../shell/fields.ts';
 import { Form, useForm } from '../shell/form.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
@@ -38,48 +45,39 @@ const DETECTION = createFields(FIELDS.VoiceDetectionOptionsInput, {
 
 /** All but the persona are optional, and folded. */
 const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
-  personaConfig: createFields(
-    {},
-    {
-      personaId: PERSONA_OF_PAGE,
-      maxSessionLengthSeconds: {
-        label: 'Maximum session length (seconds)',
-        kind: 'number',
-        ...SESSION,
-      },
-      languageCode: { label: 'Language', hint: 'Language code, such as en.', ...SESSION },
-      voiceGenerationOptions: fold('Voice', GENERATION),
-      voiceDetectionOptions: fold('Speech detection', DETECTION),
+  personaConfig: defineFields({
+    personaId: PERSONA_OF_PAGE,
+    maxSessionLengthSeconds: {
+      label: 'Maximum session length (seconds)',
+      kind: 'number',
+      ...SESSION,
     },
-  ),
+    languageCode: { label: 'Language', hint: 'Language code, such as en.', ...SESSION },
+    voiceGenerationOptions: fold('Voice', GENERATION),
+    voiceDetectionOptions: fold('Speech detection', DETECTION),
+  }),
   clientLabel: { label: 'Label', hint: 'Identifies the session.', ...SESSION },
+  // A page that starts sessions has it, not this one.
+  unusable: [],
   sessionOptions: fold(SESSION.group, REPLAY),
   verify: { label: 'Verify that the persona, voice and LLM exist', hint: '', ...SESSION },
   overrides: fold(
     'Another voice or language model',
-    createFields(
-      {},
-      {
-        voiceId: withPicker(VOICE, "The persona's voice"),
-        llmId: withPicker(LLM, "The persona's language model"),
-      },
-    ),
+    defineFields({
+      voiceId: withPicker(VOICE, "The persona's voice"),
+      llmId: withPicker(LLM, "The persona's language model"),
+    }),
   ),
 });
 
-/** Returns the current time, updated each second. */
-function useNow(): number {
+/** Counts down to an ISO 8601 time. */
+function Countdown({ until }: { readonly until: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return now;
-}
-
-/** Counts down to an ISO 8601 time. */
-function Countdown({ until }: { readonly until: string }) {
-  const left = Date.parse(until) - useNow();
+  const left = Date.parse(until) - now;
   return (
     <span role="timer" className={left > 0 ? undefined : 'issue'}>
       {left > 0

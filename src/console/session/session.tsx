@@ -4,7 +4,7 @@ import * as api from '../../hooks/index.ts';
 import { PERSONAS, PersonaLink } from '../persona/kind.tsx';
 import { ActionButton } from '../shell/dialog.tsx';
 import { Table } from '../shell/display.tsx';
-import { createFields } from '../shell/fields.ts';
+import { defineFields } from '../shell/fields.ts';
 import {
   DateTime,
   formatDateTime,
@@ -93,17 +93,14 @@ export const SESSION = defineResource({
   list: api.SessionsDocument,
   searchLabel: 'Search sessions',
   placeholder: 'label, id, …',
-  filters: createFields(
-    {},
-    {
-      personaId: withPicker(PERSONAS, 'Any persona'),
-      apiKeyId: {
-        label: 'API key',
-        hint: 'Id of the API key that created the session tokens, not the key itself.',
-        isCode: true,
-      },
+  filters: defineFields({
+    personaId: withPicker(PERSONAS, 'Any persona'),
+    apiKeyId: {
+      label: 'API key',
+      hint: 'Id of the API key that created the session tokens, not the key itself.',
+      isCode: true,
     },
-  ),
+  }),
   listActions: (
     <Link href="/sessions/statistics" className="button plain">
       Statistics

@@ -1,5 +1,4 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import { Select } from '@base-ui/react/select';
 import type { HTMLAttributes, InputHTMLAttributes, ReactElement, ReactNode } from 'react';
 import { Picture } from './display.tsx';
 
@@ -123,23 +122,19 @@ interface SelectFieldProps extends ValueFieldProps<string> {
 
 export const SelectField = ({ choices, value, onChange, ...field }: SelectFieldProps) => (
   <Field {...field}>
-    <Select.Root items={choices} value={value} onValueChange={(chosen) => onChange(chosen ?? '')}>
-      <Select.Trigger id={field.path} className="select">
-        <Select.Value />
-        <Select.Icon />
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner className="menu-place" alignItemWithTrigger={false} sideOffset={6}>
-          <Select.Popup className="menu panel">
-            {Object.entries(choices).map(([id, name]) => (
-              <Select.Item key={id} value={id}>
-                <Select.ItemText>{name}</Select.ItemText>
-              </Select.Item>
-            ))}
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
-    </Select.Root>
+    <Input
+      {...{ value, onChange }}
+      path={field.path}
+      render={
+        <select>
+          {Object.entries(choices).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      }
+    />
   </Field>
 );
 

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { capitalize } from './format.tsx';
 import {
   FieldError,
   formatJson,
@@ -91,15 +92,20 @@ export const withControl = <Value>(custom: Custom<Value>): Pick<FormField, 'cust
   custom: custom as unknown as Custom<unknown>,
 });
 
+/** What may follow the label in a hint, and what of it says more: limits or examples. */
+const REST = /^(?: of the [\w ]{1,40})?(?: \(([^()]+)\)|, ((?:at most|for example) [^.]+))?\.$/;
+
 /** Leaves out what repeats the label: of `Name of the group (1 to 100 characters).`, the limits remain. */
 function shortenHint(hint: ReactNode, labels: readonly string[]): ReactNode {
   if (typeof hint !== 'string') return hint;
   const text = hint.replace(/^The /, '');
   const rest = labels
     .filter((label) => text.toLowerCase().startsWith(label.toLowerCase()))
-    .map((label) => /^(?: of the [\w ]{1,40})?(?: \(([^()]+)\))?\.$/.exec(text.slice(label.length)))
+    .map((label) => REST.exec(text.slice(label.length)))
     .find((match) => match !== null);
-  return rest ? rest[1] && `${rest[1]}.` : hint;
+  if (!rest) return hint;
+  const more = rest[1] ?? rest[2];
+  return more && `${capitalize(more)}.`;
 }
 
 const TEXT = { kind: 'text', label: '', hint: '', isRequired: false } as const;
@@ -121,17 +127,18 @@ export const createFields = <Name extends string>(
   });
 };
 
+/** Creates fields of which the contract says nothing. */
+export const defineFields = (views: Readonly<Record<string, FieldView>>): readonly FormField[] =>
+  createFields({}, views);
+
 /** The fields of the options of a session. Services enable its replay by default. */
-export const REPLAY = createFields(
-  {},
-  {
-    'sessionReplay.enableSessionReplay': {
-      label: 'Enable session replay',
-      kind: 'boolean',
-      initial: true,
-    },
+export const REPLAY = defineFields({
+  'sessionReplay.enableSessionReplay': {
+    label: 'Enable session replay',
+    kind: 'boolean',
+    initial: true,
   },
-);
+});
 
 /** Returns a value inside an object, such as `config.url`. */
 const readPath = (object: unknown, path: string): unknown =>

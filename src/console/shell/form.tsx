@@ -17,18 +17,24 @@ interface FieldControlProps {
   readonly field: FormField;
   readonly draft: Draft;
   readonly onChange: (value: unknown) => void;
-  readonly getIssues: (path: string) => readonly string[];
+  /** Default: none. */
+  readonly getIssues?: (path: string) => readonly string[];
+  /** Whether a field that is required is marked. Default true. */
+  readonly isMarked?: boolean;
 }
 
 const INPUT_MODES = { number: 'decimal', integer: 'numeric', url: 'url' } as const;
 
 /** The control of a field, by its kind. */
-export function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
+export function FieldControl(props: FieldControlProps) {
+  const { field, draft, onChange, getIssues = () => [], isMarked = true } = props;
   const { name, kind, label, hint, isRequired, values = {}, suggestions, custom } = field;
   const path = getFieldPath(field);
   const typed = draft[name];
-  const common = { path, label, hint, isRequired, issues: props.getIssues(path), onChange };
-  if (custom?.Control) return <custom.Control {...common} {...props} value={typed} draft={draft} />;
+  const mark = { isRequired: isRequired && isMarked };
+  const common = { path, label, hint, ...mark, issues: getIssues(path), onChange };
+  if (custom?.Control)
+    return <custom.Control {...common} {...{ getIssues, draft }} value={typed} />;
   if (kind === 'boolean') return <CheckField {...common} value={typed === true} />;
   if (kind === 'secret')
     return (

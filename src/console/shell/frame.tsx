@@ -8,34 +8,36 @@ import { isObject } from './parse.ts';
 import { endpoint, hasExplorer } from './server.ts';
 import { ViewerStatus } from './viewer.tsx';
 
-const THEMES = ['system', 'light', 'dark'] as const;
-
-type Theme = (typeof THEMES)[number];
+/** The themes with their icons. One that is not chosen here is that of the system. */
+const THEMES = { system: '◐', light: '☀', dark: '☾' };
 
 const STORAGE_KEY = 'theme';
 
-const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
-
-function readStoredTheme(): Theme {
-  const stored = localStorage.getItem(STORAGE_KEY);
-  return isTheme(stored) ? stored : 'system';
-}
-
 /** Applies a theme. Default: the stored one. */
-export function applyTheme(theme: Theme = readStoredTheme()): void {
+export function applyTheme(theme: string = localStorage.getItem(STORAGE_KEY) ?? 'system'): void {
   document.documentElement.dataset.theme = theme;
 }
 
-/** Returns the theme and a function that selects the next one. */
-function useTheme(): readonly [theme: Theme, next: () => void] {
-  const [theme, setTheme] = useState(readStoredTheme);
-  const selectNextTheme = () => {
-    const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
-    localStorage.setItem(STORAGE_KEY, nextTheme);
-    applyTheme(nextTheme);
-    setTheme(nextTheme);
+function ThemeButton() {
+  const [theme, setTheme] = useState(document.documentElement.dataset.theme);
+  const names = Object.keys(THEMES);
+  const index = Math.max(0, names.indexOf(theme ?? ''));
+  const selectNext = () => {
+    const next = names[(index + 1) % names.length] ?? 'system';
+    localStorage.setItem(STORAGE_KEY, next);
+    applyTheme(next);
+    setTheme(next);
   };
-  return [theme, selectNextTheme];
+  return (
+    <button
+      type="button"
+      className="quiet"
+      onClick={selectNext}
+      aria-label={`Theme: ${names[index]}. Change theme`}
+    >
+      <span aria-hidden="true">{Object.values(THEMES)[index]}</span>
+    </button>
+  );
 }
 
 interface ShellProps {
@@ -45,22 +47,6 @@ interface ShellProps {
     readonly href: string;
   }[];
   readonly children: ReactNode;
-}
-
-const THEME_ICONS = { system: '◐', light: '☀', dark: '☾' };
-
-function ThemeButton() {
-  const [theme, next] = useTheme();
-  return (
-    <button
-      type="button"
-      className="quiet"
-      onClick={next}
-      aria-label={`Theme: ${theme}. Change theme`}
-    >
-      <span aria-hidden="true">{THEME_ICONS[theme]}</span>
-    </button>
-  );
 }
 
 /** Returns what the previous page says about its success, as `navigate` has stored it. */
@@ -98,7 +84,12 @@ export function Shell({ sections, children }: ShellProps) {
         <nav aria-label="Sections">
           <div className="links">
             {links.map(({ href, name, isCurrent }) => (
-              <Link key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+              <Link
+                key={href}
+                href={href}
+                className="button quiet"
+                aria-current={isCurrent ? 'page' : undefined}
+              >
                 {name}
               </Link>
             ))}
@@ -117,7 +108,11 @@ export function Shell({ sections, children }: ShellProps) {
         </nav>
         <ViewerStatus />
         <div className="tools">
-          {hasExplorer && <a href={endpoint}>Explorer</a>}
+          {hasExplorer && (
+            <a href={endpoint} className="button quiet">
+              Explorer
+            </a>
+          )}
           <AccountButton />
           <ThemeButton />
         </div>

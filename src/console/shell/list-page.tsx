@@ -33,19 +33,16 @@ export function useListParams(fields: readonly FormField[] = NO_FILTERS) {
     setParams(texts, { replace: true });
   };
   /** A value that there is not filters nothing. */
-  const readFilter = ({ name, values, initial }: FormField, from: URLSearchParams) => {
-    const value = from.get(name)?.trim();
-    return value && (!values || Object.hasOwn(values, value))
-      ? value
-      : initial
-        ? String(initial)
-        : null;
+  const readFilter = ({ name, values, initial }: FormField) => {
+    const value = settled.get(name)?.trim();
+    if (value && (!values || Object.hasOwn(values, value))) return value;
+    return typeof initial === 'string' ? initial : null;
   };
   return {
     page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
     text: params.get('name') ?? '',
     search: settled.get('name')?.trim() || null,
-    filters: Object.fromEntries(fields.map((field) => [field.name, readFilter(field, settled)])),
+    filters: Object.fromEntries(fields.map((field) => [field.name, readFilter(field)])),
     isFiltered: fields.some(({ name }) => params.has(name)),
     set,
     clear: () => setParams({}, { replace: true }),
@@ -55,7 +52,7 @@ export function useListParams(fields: readonly FormField[] = NO_FILTERS) {
         field={field}
         draft={{ [field.name]: params.get(field.name) ?? field.initial ?? '' }}
         onChange={(value) => set(field.name, String(value))}
-        getIssues={() => []}
+        isMarked={false}
       />
     )),
     /** Returns the address of a page of the list, with the other query parameters. */
@@ -124,17 +121,14 @@ function OpenById({ path }: { readonly path: string }) {
   );
 }
 
-interface ListPageProps<Item, Shown, Created> {
-  readonly resource: Resource<Item, Shown, Created>;
-}
-
 /**
  * A page with a searched list. The search, the filters and the page number are in the URL. If the upstream has no such
  * list, it says so and may open records by id.
  */
-export function ListPage<Item extends { readonly id: string }, Shown, Created>({
-  resource,
-}: ListPageProps<Item, Shown, Created>) {
+export function ListPage<Item extends { readonly id: string }, Shown, Created>(props: {
+  readonly resource: Resource<Item, Shown, Created>;
+}) {
+  const { resource } = props;
   const { noun, title, path, lead, searchLabel = 'Search by name', create } = resource;
   const { page, text, search, filters, set, controls, createHref, ...params } = useListParams(
     resource.filters,

@@ -67,7 +67,9 @@ export interface View {
   readonly isLong?: boolean;
   /** By label, in the order of the page; nothing for a setting that the record does not have. */
   readonly settings: Readonly<Record<string, ReactNode>>;
+  /** Default true. */
   readonly canEdit?: boolean;
+  /** Default true. */
   readonly canDelete?: boolean;
   /** What else the deletion affects. */
   readonly warning?: string;

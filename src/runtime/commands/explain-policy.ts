@@ -102,13 +102,13 @@ function explainMint(grant: Grant, input: Input): Partial<Explanation> {
   }
   const { overrides, personaConfig } = request;
   const sent = { body: toBody(request, { ...mergeExtra(personaConfig), ...overrides }) };
-  const { charges = [], lease } = decision.mint ?? {};
+  const { charges = [], concurrent } = decision.mint ?? {};
   return {
     decision: 'allowed',
     body: (decision.mint ? addTerms(sent, decision.mint) : sent).body,
     takes: [
       ...charges.map(({ counter, amount, max }) => `${amount} of ${max}: ${counter}`),
-      ...(lease ? [`1 of ${lease.max} sessions at a time`] : []),
+      ...(concurrent === undefined ? [] : [`1 of ${concurrent} sessions at a time`]),
     ],
   };
 }

@@ -21,7 +21,7 @@ async function readPassphrase(file: string): Promise<Secret> {
 
 const PASSPHRASE = [
   '--passphrase-file <file>',
-  `file with the passphrase that encrypts secrets (at least ${MIN_LENGTH} characters)`,
+  `file with the passphrase that encrypts the export (at least ${MIN_LENGTH} characters)`,
 ] as const;
 
 interface Options {

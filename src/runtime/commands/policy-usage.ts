@@ -1,7 +1,10 @@
-import type { LimitStore } from '../../policy/limits.ts';
+import { changeAccount } from '../../policy/accounts.ts';
+import { type LimitStore, nameCounter } from '../../policy/limits.ts';
 import type { Limit } from '../../policy/mint-schema.ts';
-import { type Charge, createCharge, getHolder, isTokenLimit } from '../../policy/mint-terms.ts';
+import { type LimitState, readUsage } from '../../policy/mint-state.ts';
+import { type Charge, createCharge, getHolder } from '../../policy/mint-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { nameUsed } from '../../policy/sessions-of-mints.ts';
 
 /** Whose limits are counted. */
 export interface Subject {
@@ -27,13 +30,9 @@ const listLimits = ({ roles }: Policy, subject: Subject, now: number): Counted[]
   );
 
 /** The use of one limit. */
-interface LimitUsage {
+interface LimitUsage extends Omit<LimitState, 'resetsAt'> {
   readonly role: string;
-  readonly unit: 'tokens' | 'minutes';
-  readonly per: Limit['per'];
   readonly for: Limit['for'];
-  readonly used: number;
-  readonly max: number;
   readonly resetsAt: string;
 }
 
@@ -45,34 +44,34 @@ export interface SubjectUsage {
   readonly isKnown: boolean;
 }
 
-function toUsage({ role, limit, charge }: Counted, count: number): LimitUsage {
-  const [unit, used, max] = isTokenLimit(limit)
-    ? (['tokens', count, limit.tokens] as const)
-    : (['minutes', Math.ceil(count / 60), limit.reservedMinutes] as const);
-  const resetsAt = new Date(charge.window.endsAt).toISOString();
-  return { role, unit, per: limit.per, for: limit.for, used, max, resetsAt };
-}
-
 /** Returns what a subject has used of each limit. */
-export async function readUsage(
+export async function readSubjectUsage(
   policy: Policy,
-  limits: LimitStore,
+  store: LimitStore,
   subject: Subject,
   now: number,
 ): Promise<SubjectUsage> {
   const counted = listLimits(policy, subject, now);
   const charges = counted.map(({ charge }) => charge);
-  const { counts, ends } = await limits.read(charges, getHolder(subject), now);
-  const used = counted.map((one, index) => toUsage(one, counts[index] ?? 0));
-  const isKnown = ends.length > 0 || used.some((one) => one.for === 'subject' && one.used > 0);
-  return { limits: used, running: ends.length, isKnown };
+  const terms = { charges, holder: getHolder(subject), reuseSeconds: undefined };
+  const { limits: states, ends, counts } = await readUsage(store, terms, now);
+  const limits = states.flatMap(({ resetsAt, ...state }, index) => {
+    const { role, limit } = counted[index] ?? {};
+    return role === undefined || !limit
+      ? []
+      : [{ role, ...state, for: limit.for, resetsAt: new Date(resetsAt).toISOString() }];
+  });
+  const isKnown =
+    ends.length > 0 || counted.some(({ limit }, index) => limit.for === 'subject' && counts[index]);
+  return { limits, running: ends.length, isKnown };
 }
 
 /** Describes what a subject has used, a line for each limit. */
 export const describeUsage = ({ limits, running, isKnown }: SubjectUsage): string[] => [
-  ...limits.map(({ role, unit, per, for: shared, used, max, resetsAt }) => {
+  ...limits.map(({ role, unit, per, for: shared, reserved, used, max, resetsAt }) => {
     const owner = shared === 'subject' ? '' : ` for ${shared}`;
-    return `${role}: ${used} of ${max} ${unit} per ${per}${owner}, until ${resetsAt}`;
+    const open = reserved > 0 ? ` and ${reserved} reserved` : '';
+    return `${role}: ${used} used${open} of ${max} ${unit} per ${per}${owner}, until ${resetsAt}`;
   }),
   `${running} ${running === 1 ? 'session counts' : 'sessions count'} as running`,
   ...(isKnown
@@ -80,16 +79,21 @@ export const describeUsage = ({ limits, running, isKnown }: SubjectUsage): strin
     : ['Nothing is counted for this subject now. The subject is the sub claim of its tokens.']),
 ];
 
-/** Sets what a subject alone has used to zero. Limits that it shares stay. */
+/** Sets what a subject alone has used to zero, and forgets its tokens and sessions. Limits that it shares stay. */
 export async function resetUsage(
   policy: Policy,
-  limits: LimitStore,
+  store: LimitStore,
   subject: Subject,
   now: number,
 ): Promise<void> {
   const own = listLimits(policy, subject, now).filter(({ limit }) => limit.for === 'subject');
-  await limits.reset(
-    own.map(({ charge }) => charge),
-    getHolder(subject),
-  );
+  const changes = own.flatMap(({ charge }) => {
+    const name = nameCounter(store, charge);
+    const change = { amount: -Number.MAX_SAFE_INTEGER, max: 0, endsAt: charge.window.endsAt };
+    return [name, nameUsed(name)].map((each) => ({ ...change, name: each }));
+  });
+  await changeAccount(store, store.createName('account', getHolder(subject)), (account) => {
+    Object.assign(account, { mints: [], turn: undefined, isFoundById: false });
+    return changes;
+  });
 }

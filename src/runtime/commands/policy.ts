@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { describeCost } from '../../policy/describe-cost.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
-import { findWarnings } from '../../policy/warnings.ts';
+import { describeUnshown, findWarnings } from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
@@ -38,6 +38,7 @@ function check(path: string | undefined): void {
   print(
     `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
     ...file.roles.map(({ name, mint }) => `${name}: ${describeCost(mint)}`),
+    ...[describeUnshown(file) ?? []].flat(),
     ...[...configured.unset, ...findWarnings(file)].map((warning) => `Warning: ${warning}`),
   );
 }
@@ -107,7 +108,7 @@ async function showUsage({ subject, reset, json, ...names }: UsageOptions): Prom
   if (!config.policy) throw new ConfigError('POLICY is not set. Set it to a policy file.');
   const issuer = chooseIssuer(config, names.issuer);
   const whose = { issuer, tenant: chooseTenant(config, issuer, names.tenant), subject };
-  const [{ openCounters, describeCounters }, { describeUsage, readUsage, resetUsage }] =
+  const [{ openCounters, describeCounters }, { describeUsage, readSubjectUsage, resetUsage }] =
     await Promise.all([import('../shared-state.ts'), import('./policy-usage.ts')]);
   const policy = new Policy(config.policy.file);
   const counters = await openCounters(config);
@@ -115,7 +116,7 @@ async function showUsage({ subject, reset, json, ...names }: UsageOptions): Prom
   const sources = { ...read, ...describeCounters(config) };
   try {
     if (reset) await resetUsage(policy, counters.limits, whose, Date.now());
-    const usage = await readUsage(policy, counters.limits, whose, Date.now());
+    const usage = await readSubjectUsage(policy, counters.limits, whose, Date.now());
     if (json) return print(JSON.stringify({ ...whose, ...sources, ...usage }, null, 2));
     const named = Object.entries({ ...whose, ...sources }).filter(([, text]) => text !== undefined);
     print(...named.map(([name, text]) => `${name}: ${text}`), ...describeUsage(usage));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PolicyFile } from '../../policy/policy-schema.ts';
 import { GUEST_ISSUER } from '../../policy/guests.ts';
+import { keepsTokens, type PolicyFile } from '../../policy/policy-schema.ts';
 import { createGuestIssuer } from '../../server/authentication/guest-tokens.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
@@ -157,24 +157,32 @@ function readJwts(
 }
 
 /** Whether limits of a policy outlive a restart. */
-const hasLongLimits = ({ roles, guests }: PolicyFile) =>
-  guests !== undefined ||
+const hasLongLimits = ({ roles }: PolicyFile) =>
   roles.some(
     ({ mint }) => typeof mint === 'object' && mint.limits.some(({ per }) => per !== 'minute'),
   );
 
 /**
  * Makes sure that limits hold.
- * @throws ConfigError in production, if a restart would forget the counters of a limit.
+ * @throws ConfigError in production, if a restart would forget the counters of a limit; without a secret, which encrypts
+ * the session tokens in Redis.
  */
 function assertCounters(
   policy: ConfiguredPolicy | undefined,
   { environment }: ParsedSettings['operations'],
-  redis: object | undefined,
+  redis: ParsedSettings['redis'],
 ): void {
-  if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
+  if (policy && redis.url && !redis.secret && keepsTokens(policy.file)) {
+    throw new ConfigError(
+      `POLICY ${policy.path}: unused session tokens are kept in Redis, which requires REDIS_SECRET: at least 32 bytes, the same in all processes. Set it, or mint.reuseSeconds of all roles to 0.`,
+    );
+  }
+  if (!policy || redis.url || environment !== 'production') return;
+  const { guests } = policy.file;
+  if (!guests && !hasLongLimits(policy.file)) return;
+  const what = guests ? 'guests' : 'limits per day or month';
   throw new ConfigError(
-    `POLICY ${policy.path}: limits per day or month, and guests, require REDIS_URL in production, because the counters would be lost at a restart.`,
+    `POLICY ${policy.path}: ${what} require REDIS_URL in production, because the counters would be lost at a restart.`,
   );
 }
 
@@ -209,7 +217,7 @@ export function readIncompleteConfig(environment: Environment) {
   if (issuers.length > 0) assertKeyForJwts(settings, policy?.file.tenants);
   assertKeyNotExposed(settings, issuers.length > 0);
   assertAuditSecret(settings, policy?.file);
-  assertCounters(policy, groups.operations, redis.url);
+  assertCounters(policy, groups.operations, redis);
   const isProduction = groups.operations.environment === 'production';
   return {
     ...groups,

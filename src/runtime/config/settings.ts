@@ -116,7 +116,7 @@ const redisSettings = z.object({
   }),
   secret: setting('REDIS_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret for hashing the names of clients in Redis. It must be the same in all processes.',
+      'Secret for hashing the names of clients, and for encrypting unused session tokens, in Redis. It must be the same in all processes. Required if a policy limits session tokens.',
     absent: 'the password of `REDIS_URL`',
   }),
 });

@@ -2,7 +2,7 @@ import {
   describeUnknownMigration,
   MIGRATIONS,
 } from '../../avatar-service/store/migrations/migrate.ts';
-import type { StoreInspection } from '../../avatar-service/store/store-inspection.ts';
+import type { StoreInspection } from '../../avatar-service/store/store-location.ts';
 import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { type Finding, failed, ok, warn } from './finding.ts';

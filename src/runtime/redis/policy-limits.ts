@@ -1,22 +1,17 @@
+import type { Redis } from 'ioredis';
 import {
-  type Counter,
-  findLongest,
-  getCounterKey,
+  type Commit,
   type LimitStore,
   LimitsUnavailableError,
-  listReturned,
-  type Shortage,
-  type Taken,
+  type Stored,
 } from '../../policy/limits.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
-import { GIVE_BACK, READ, RELEASE, RESET, TAKE } from './policy-scripts.ts';
-
-/** What a script returns: integers and texts. */
-type Reply = readonly (number | string | null)[];
+import { COMMIT } from './policy-scripts.ts';
 
 /** Counters of mints in Redis, shared by all processes. Key names reveal neither subjects nor tenants. */
 class RedisLimits implements LimitStore {
+  readonly key: Buffer;
   readonly #connection: RedisConnection;
   readonly #keys: SharedKeys;
   readonly #prefix: string;
@@ -25,69 +20,47 @@ class RedisLimits implements LimitStore {
     this.#connection = connection;
     this.#keys = keys;
     this.#prefix = `${prefix}:policy`;
+    this.key = keys.deriveKey('policy', prefix);
   }
 
-  async take({ id, charges, lease }: Taken, now: number): Promise<Shortage | undefined> {
-    const keys = [...charges.map(this.#getCounterKey), this.#getLeaseKey(lease?.holder ?? '')];
-    const [end, ...exceeded] = await this.#run(
-      TAKE,
-      [...keys, this.#getMintKey(id)],
-      [
-        now,
-        ...(lease ? [lease.max, lease.until, id] : [0, 0, '']),
-        ...charges.flatMap(({ amount, max, window }) => [amount, max, window.endsAt]),
-      ],
-    );
-    return findLongest([
-      ...(end ? [{ charge: undefined, resetsAt: Number(end) }] : []),
-      ...exceeded.flatMap((index) => {
-        const charge = charges[Number(index)];
-        return charge ? [{ charge: Number(index), resetsAt: charge.window.endsAt }] : [];
-      }),
-    ]);
+  createName(...parts: readonly unknown[]): string {
+    return `${this.#prefix}:${this.#keys.createName('policy', ...parts)}`;
   }
 
-  async giveBack(mint: Taken): Promise<void> {
-    const returned = listReturned(mint);
-    const amounts = returned.map(({ amount }) => amount);
-    await this.#run(GIVE_BACK, returned.map(this.#getCounterKey), amounts);
-    await this.release([mint.id]);
+  async read(account: string, counters: readonly string[]): Promise<Stored> {
+    const [text, ...counts] = await this.#run((redis) => redis.mget(account, ...counters));
+    return { text: text ?? '', counts: counts.map(Number) };
   }
 
-  async release(mints: readonly string[]): Promise<void> {
-    await this.#run(RELEASE, mints.map(this.#getMintKey), mints);
-  }
-
-  async read(counters: readonly Counter[], holder: string, now: number) {
-    const keys = [...counters.map(this.#getCounterKey), this.#getLeaseKey(holder)];
-    const reply = (await this.#run(READ, keys, [now])).map(Number);
-    return { counts: reply.slice(0, counters.length), ends: reply.slice(counters.length) };
-  }
-
-  async reset(counters: readonly Counter[], holder: string): Promise<void> {
-    await this.#run(RESET, [...counters.map(this.#getCounterKey), this.#getLeaseKey(holder)], []);
-  }
-
-  readonly #getCounterKey = (counter: Counter): string =>
-    `${this.#prefix}:count:${this.#keys.createName('count', getCounterKey(counter))}`;
-
-  readonly #getMintKey = (id: string): string =>
-    `${this.#prefix}:mint:${this.#keys.createName('mint', id)}`;
-
-  #getLeaseKey(holder: string): string {
-    return `${this.#prefix}:leases:${this.#keys.createName('leases', holder)}`;
-  }
-
-  /** Runs a script, which Redis executes atomically. */
-  async #run(
-    script: string,
-    keys: readonly string[],
-    values: readonly (string | number)[],
-  ): Promise<Reply> {
-    const reply: unknown = await this.#connection.tryCommand((redis) =>
-      redis.eval(script, keys.length, ...keys, ...values),
+  /** The script is executed atomically. */
+  async commit(commit: Commit): Promise<readonly number[] | undefined> {
+    const { account, version, text, endsAt, changes, mint } = commit;
+    const keys = [
+      account,
+      mint === undefined ? account : this.#nameMint(mint),
+      ...changes.map(({ name }) => name),
+    ];
+    const values = changes.flatMap(({ amount, max, endsAt }) => [amount, max, endsAt]);
+    const reply = await this.#run((redis) =>
+      redis.eval(COMMIT, keys.length, ...keys, version, text, endsAt, ...values),
     );
     if (!Array.isArray(reply)) throw new LimitsUnavailableError();
+    return reply[0] === null ? undefined : reply.map(Number);
+  }
+
+  async findAccounts(mints: readonly string[]): Promise<readonly (string | undefined)[]> {
+    const names = mints.map((mint) => this.#nameMint(mint));
+    const found = await this.#run((redis) => redis.mget(...names));
+    return found.map((name) => name ?? undefined);
+  }
+
+  #nameMint(mint: string): string {
+    return this.createName('mint', mint);
+  }
+
+  async #run<Reply>(command: (redis: Redis) => Promise<Reply>): Promise<Reply> {
+    const reply = await this.#connection.tryCommand(command);
+    if (reply === undefined) throw new LimitsUnavailableError();
     return reply;
   }
 }

@@ -1,3 +1,5 @@
+import { hash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import {
   ANONYMOUS,
   type Authenticate,
@@ -5,10 +7,13 @@ import {
   createTrustedCaller,
 } from '../../graphql/authorization/caller.ts';
 import { Credential } from '../../upstream/credential.ts';
+import { createClientError } from '../client-errors.ts';
+import { limitRequests } from '../limits/limit-requests.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { VerifiedJwt, VerifyJwt } from './jwt.ts';
 import { createJwtCaller, requireCredential } from './jwt-caller.ts';
-import { InvalidTokenError } from './jwt-errors.ts';
-import { VerifiedJwtCache } from './verified-jwt-cache.ts';
+import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
 /**
  * Whether a header is a single bearer token of visible ASCII, which all endpoints of the upstream require. Specification,
@@ -71,10 +76,14 @@ export interface JwtRules {
   readonly createCaller: (jwt: VerifiedJwt) => Caller;
 }
 
+/** Maximum age of a verification in milliseconds. */
+const MAX_AGE = 60_000;
+
 /** A verified JWT, and its caller under certain rules. */
 class CachedJwt {
   readonly #jwt: VerifiedJwt;
   readonly #verifiedBy: VerifyJwt;
+  readonly #verifiedAt = Date.now();
   #rules: JwtRules | undefined;
   #caller: Caller = ANONYMOUS;
 
@@ -83,9 +92,12 @@ class CachedJwt {
     this.#verifiedBy = verifyJwt;
   }
 
-  /** Returns the caller; undefined if the accepted issuers have changed, so the token must be verified again. */
+  /** Returns the caller; undefined if the token must be verified again, also because the accepted issuers have changed. */
   get(rules: JwtRules): Caller | undefined {
-    if (rules.verifyJwt !== this.#verifiedBy) return undefined;
+    const age = Date.now() - this.#verifiedAt;
+    // A negative age means that the clock was set back. The verification could become older than a minute.
+    if (age < 0 || age >= MAX_AGE || rules.verifyJwt !== this.#verifiedBy) return undefined;
+    if (!this.#jwt.isStillValid()) return undefined;
     if (rules !== this.#rules) {
       this.#caller = Object.freeze(rules.createCaller(this.#jwt));
       this.#rules = rules;
@@ -94,16 +106,29 @@ class CachedJwt {
   }
 }
 
+/** Maximum size of the cache of verified JWTs in bytes. */
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Maximum bytes of a verified JWT: those of any, and of a character of its token. An empty list takes 64 bytes. */
+const ENTRY_BYTES = 1024;
+const CHARACTER_BYTES = 24;
+
+/** Maximum length of a token in characters. A longer token is verified each time. */
+const MAX_CACHED_LENGTH = 8 * 1024;
+
 /**
  * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's
  * keys have not changed. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
-  const cache = new VerifiedJwtCache<CachedJwt>();
-  const verify = async (token: string, rules: JwtRules) => {
+  const cache = new LRUCache<string, CachedJwt>({ maxSize: MAX_CACHE_BYTES });
+  // By digests with a salt of fixed length, so that the cache contains no tokens.
+  const salt = randomBytes(32).toString('base64url');
+  const verify = async (token: string, digest: string, rules: JwtRules) => {
     const jwt = await rules.verifyJwt(token);
     const verified = new CachedJwt(jwt, rules);
-    cache.set(token, verified, jwt);
+    const size = ENTRY_BYTES + CHARACTER_BYTES * token.length;
+    if (token.length <= MAX_CACHED_LENGTH) cache.set(digest, verified, { size });
     // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
     return verified.get(getRules()) ?? rules.createCaller(jwt);
   };
@@ -114,7 +139,8 @@ export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate 
       throw new InvalidTokenError('The Authorization header must contain one bearer token.');
     }
     const rules = getRules();
-    return cache.get(token)?.get(rules) ?? verify(token, rules);
+    const digest = hash('sha256', salt + token, 'base64url');
+    return cache.get(digest)?.get(rules) ?? verify(token, digest, rules);
   };
 };
 
@@ -126,3 +152,65 @@ export const createJwtAuth = (serverCredential: Credential, verifyJwt: VerifyJwt
   };
   return createReloadableJwtAuth(() => rules);
 };
+
+/** Characters that `error_description` must not contain. RFC 6750, section 3. */
+const NOT_IN_DESCRIPTIONS = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
+
+/**
+ * Rejects a caller who is not authenticated (401).
+ * @param subject what requires an Authorization header, as the start of the message.
+ */
+export function requireAuthentication({ caller }: RequestContext, subject: string): void {
+  if (caller.isAuthenticated) return;
+  const message = `${subject} requires an Authorization header with a bearer token.`;
+  throw createClientError('UNAUTHENTICATED', message, {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+function toClientError(error: unknown): unknown {
+  if (error instanceof InvalidTokenError) {
+    const description = error.message.replace(NOT_IN_DESCRIPTIONS, '?');
+    const challenge = `Bearer error="invalid_token", error_description="${description}"`;
+    return createClientError('UNAUTHENTICATED', error.message, {
+      headers: { 'www-authenticate': challenge },
+    });
+  }
+  if (!(error instanceof KeysUnavailableError)) return error;
+  return createClientError('UPSTREAM_UNAVAILABLE', error.message, {
+    retryAfterSeconds: KEYS_RETRY_SECONDS,
+  });
+}
+
+export interface AuthenticationOptions {
+  readonly authenticate: Authenticate;
+  readonly rateLimiter?: RateLimiter | undefined;
+  /** Receives failures to fetch the issuer's keys. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+/**
+ * Identifies the caller of a request and counts the request, before its body is read. A caller that is rejected counts as
+ * its address.
+ * @throws GraphQLError for a caller that is rejected; anything else that `authenticate` throws is a fault.
+ */
+export async function authenticateRequest(
+  request: Request,
+  context: RequestContext,
+  { authenticate, rateLimiter, onFault }: AuthenticationOptions,
+): Promise<void> {
+  try {
+    context.caller = await authenticate(request.headers.get('authorization'));
+  } catch (error) {
+    if (error instanceof KeysUnavailableError) onFault(error);
+    if (rateLimiter) await limitRequests(rateLimiter, context);
+    throw toClientError(error);
+  }
+  if (rateLimiter) await limitRequests(rateLimiter, context);
+}
+
+/** Identifies callers and counts their requests. */
+export const useAuthentication = (options: AuthenticationOptions): ServerPlugin => ({
+  onRequestParse: ({ request, serverContext }) =>
+    authenticateRequest(request, serverContext, options),
+});

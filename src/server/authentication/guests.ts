@@ -1,33 +1,106 @@
+import { hash } from 'node:crypto';
+import { findWait, freePlaces, type Places, takePlace } from '../../policy/guest-places.ts';
 import type { Guests, GuestToken } from '../../policy/guests.ts';
+import { createOverload } from '../../policy/limit-errors.ts';
+import { type LimitStore, LimitsUnavailableError } from '../../policy/limits.ts';
 import { RefusedError } from '../../policy/refused-error.ts';
-import { UNKNOWN_ADDRESS } from '../../shared/address-network.ts';
+import { getNetwork, isAddress } from '../../shared/address-network.ts';
 import type { RequestContext } from '../request-context.ts';
+import { verifyChallenge } from './guest-challenge.ts';
 import { signGuestToken } from './guest-tokens.ts';
 
 const CALL = 'createGuestToken';
 
+/** Sliding window of the limit by address, in milliseconds. */
+const HOUR = 3_600_000;
+
+/** How long the response to a challenge is remembered, in milliseconds. Services accept one for less. */
+const CHALLENGE_MEMORY = 600_000;
+
+/** How many times as many tokens as an address a network of /48 has, which is what a provider assigns to a customer. */
+const NETWORK_FACTOR = 10;
+
 /** What is known of the visitor. */
 type Visitor = Pick<RequestContext, 'policy' | 'clientAddress'>;
+
+const refuse = (message: string, rule?: string) =>
+  new RefusedError({ call: CALL, code: 'FORBIDDEN', message, reason: 'policy', rule });
+
+/** The places of an address: those of its own, and of its network if it is one of IPv6. */
+function listPlaces(address: string, { perAddress }: Guests): readonly Places[] {
+  const [own, wide] = [getNetwork(address), getNetwork(address, 48)];
+  const network = { of: wide, max: perAddress * NETWORK_FACTOR };
+  return [{ of: own, max: perAddress }, ...(wide === own ? [] : [network])];
+}
+
+/** @throws RefusedError if one of the numbers is a time until which there is no place. */
+function requirePlace(waits: readonly (number | undefined)[]): void {
+  const found = waits.filter((wait) => wait !== undefined);
+  if (found.length === 0) return;
+  const resetsAt = Math.max(...found);
+  throw new RefusedError({
+    call: CALL,
+    code: 'RATE_LIMITED',
+    message: `The guest tokens of your network for this hour are used up. Retry after ${new Date(resetsAt).toISOString()}.`,
+    rule: 'guests.perAddress',
+    resetsAt,
+    retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000)),
+  });
+}
+
+/** Makes sure that a visitor has passed the challenge, with a response that nobody has used. @throws RefusedError */
+async function requireChallenge(
+  challenge: NonNullable<Guests['challenge']>,
+  response: string | undefined,
+  address: string,
+  store: LimitStore,
+): Promise<void> {
+  const rule = 'guests.challenge';
+  if (response === undefined)
+    throw refuse('A guest token requires the response to a challenge.', rule);
+  const used = { of: hash('sha256', response, 'base64url'), max: 1 };
+  const now = Date.now();
+  if ((await takePlace(store, used, now + CHALLENGE_MEMORY, now)) !== undefined)
+    throw refuse('The response to the challenge was used before.', rule);
+  const isPassed = await verifyChallenge(challenge, response, address).catch(() => undefined);
+  if (isPassed) return;
+  // The service itself refuses it from now on, so nobody fills the memory with invented responses.
+  await freePlaces(store, used);
+  const problem = isPassed === undefined ? 'cannot be checked now' : 'was not passed';
+  throw refuse(`The challenge ${problem}. Try again with a new one.`, rule);
+}
 
 async function createToken(
   guests: Guests,
   audience: string,
-  { clientAddress }: Visitor,
+  challenge: string | undefined,
+  { address, store }: { readonly address: string; readonly store: LimitStore },
 ): Promise<GuestToken> {
-  if (clientAddress === UNKNOWN_ADDRESS) {
-    const message = 'A guest token requires a client whose address is known.';
-    throw new RefusedError({ call: CALL, code: 'FORBIDDEN', message, reason: 'policy' });
+  if (!isAddress(address)) throw refuse('A guest token requires a client whose address is known.');
+  const places = listPlaces(address, guests);
+  try {
+    // Before the challenge, so that its service is asked no more often.
+    requirePlace(await Promise.all(places.map((each) => findWait(store, each, Date.now()))));
+    if (guests.challenge) await requireChallenge(guests.challenge, challenge, address, store);
+    const now = Date.now();
+    for (const each of places) requirePlace([await takePlace(store, each, now + HOUR, now)]);
+  } catch (error) {
+    throw error instanceof LimitsUnavailableError ? createOverload(CALL, error) : error;
   }
   return signGuestToken(guests, audience);
 }
 
 /**
  * Creates the token of a new guest; undefined if there are no guests.
+ * @param challenge the response to the challenge of the page.
  * @throws RefusedError if the policy refuses it.
  */
-export function createGuestToken(context: Visitor): Promise<GuestToken> | undefined {
-  const { current, guestAudience } = context.policy ?? {};
-  const guests = current?.file.guests;
-  if (!guests || guestAudience === undefined) return undefined;
-  return createToken(guests, guestAudience, context);
+export function createGuestToken(
+  { policy, clientAddress: address }: Visitor,
+  challenge: string | undefined,
+): Promise<GuestToken> | undefined {
+  const { guests } = policy?.current.file ?? {};
+  if (!guests || !policy?.guests) return undefined;
+  const { audience, limits: store } = policy.guests;
+  return createToken(guests, audience, challenge, { address, store });
 }

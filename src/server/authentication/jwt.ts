@@ -135,6 +135,8 @@ function describeError(error: errors.JOSEError): string {
     return 'The signature algorithm of the JWT is not allowed.';
   }
   if (error instanceof errors.JWKSNoMatchingKey) return 'The JWT is signed with an unknown key.';
+  if (error instanceof errors.JWKSMultipleMatchingKeys)
+    return 'The JWT does not say which key signed it (kid).';
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return 'The signature of the JWT is not valid.';
   }

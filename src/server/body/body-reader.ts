@@ -4,7 +4,7 @@ import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { createSpool, type Spool, SpoolError } from '../../shared/spool.ts';
-import { requireAuthentication } from '../authentication/authenticate-request.ts';
+import { requireAuthentication } from '../authentication/authenticate.ts';
 import {
   createBodyTooLargeError,
   createClientError,
@@ -17,9 +17,9 @@ import {
   type BodyLimits,
   checkVariables,
   getBodyBytes,
+  isForm,
   type UPLOAD_LIMITS,
 } from './body-limits.ts';
-import { isForm } from './media-type.ts';
 import { parseJson, readMultipart } from './multipart.ts';
 
 interface BodyReaderOptions {
@@ -165,10 +165,6 @@ export class BodyReader {
     }
   }
 
-  checkVariables(variables: unknown): void {
-    checkVariables(variables, this.#options.limits.body);
-  }
-
   async #readForm({ headers }: Request, context: RequestContext): Promise<GraphQLParams> {
     const { limits, onFault } = this.#options;
     const bytes = this.#maxUploadBytes;
@@ -199,12 +195,12 @@ export class BodyReader {
 }
 
 /** Reads bodies: JSON, or a form with files, which are removed after the response. */
-export const useBody = (bodies: BodyReader): ServerPlugin => ({
+export const useBody = (bodies: BodyReader, limits: BodyLimits): ServerPlugin => ({
   onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
     // An anonymous client must not fill the disk.
     if (isForm(request)) requireAuthentication(serverContext, 'An upload');
     setRequestParser((parsed) => bodies.readParams(parsed, serverContext, requestParser));
   },
-  onParams: ({ params }) => bodies.checkVariables(params.variables),
+  onParams: ({ params }) => checkVariables(params.variables, limits),
   onResponse: ({ serverContext }) => serverContext.releaseFiles?.(),
 });

@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, print } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { hashDocument } from '../../shared/document-text.ts';
-import { PlanCache } from '../executor/plan-cache.ts';
+import { PlanCache } from '../executor/plan.ts';
 import { OperationCost } from './operation-cost.ts';
 
 /** Maximum number of cached documents, and of the bytes that they take with their plans. */

@@ -61,7 +61,11 @@ export function checkOperation(
   variables: Record<string, unknown>,
   limits: DocumentLimits,
 ): number {
-  const { depth, aliases, rootFields } = operation;
+  const { rootFields } = operation;
+  const cost = operation.calculate(variables);
+  // The executor reports the variables.
+  if (!cost) return rootFields.length;
+  const { depth, aliases, total, calls } = cost;
   if (depth > limits.depth) {
     const message = `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
     throw createLimitError(message);
@@ -73,7 +77,6 @@ export function checkOperation(
   const repeated = ONCE.find((name) => rootFields.filter((each) => each === name).length > 1);
   if (repeated !== undefined)
     throw createLimitError(`An operation can have ${repeated} only once.`);
-  const { total, calls } = operation.calculate(variables) ?? { total: 0, calls: rootFields.length };
   if (total > limits.cost) {
     const message = `The operation has a cost of ${printCount(total)}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
     throw createLimitError(message);

@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { addPath } from 'graphql/jsutils/Path.js';
 import { type ExecuteOptions, ExecutionContext, type Place } from './execution-context.ts';
-import { SCALAR_BYTES } from './json-size.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
+import { SCALAR_BYTES } from './response-limits.ts';
 
 type ObjectValue = Record<string, unknown>;
 

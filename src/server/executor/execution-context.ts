@@ -1,9 +1,12 @@
 import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { UpstreamError } from '../../upstream/errors.ts';
-import { measureJson } from './json-size.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
-import { createResponseTooLargeError, createTooLargeError } from './response-limits.ts';
+import {
+  createResponseTooLargeError,
+  createTooLargeError,
+  measureJson,
+} from './response-limits.ts';
 
 export interface ExecuteOptions {
   readonly contextValue: unknown;

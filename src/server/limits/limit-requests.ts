@@ -1,8 +1,10 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
+import type { DocumentCache } from '../documents/document-cache.ts';
+import { checkOperation, type DocumentLimits } from '../documents/document-limits.ts';
 import type { OperationCost } from '../documents/operation-cost.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
 
 /** Root fields with buckets of their own, because they are expensive for the upstream or this process. */
@@ -56,7 +58,7 @@ export async function limitRequests(
 }
 
 /** Counts the root fields of an operation, before execution: each once for each of its upstream `calls`. */
-export async function limitFields(
+async function limitFields(
   rateLimiter: RateLimiter,
   { caller, address }: RequestContext,
   { rootFields }: OperationCost,
@@ -70,3 +72,17 @@ export async function limitFields(
   const wait = await rateLimiter.consume(subject, [...counts]);
   if (wait !== undefined) throw createRateLimitError([...counts.keys()], wait);
 }
+
+/** Limits the depth, aliases and cost of operations, and counts their root fields for the caller. */
+export const useOperationLimits = (
+  documents: DocumentCache,
+  limits: DocumentLimits,
+  rateLimiter: RateLimiter | undefined,
+): ServerPlugin => ({
+  onExecute({ args: { schema, document, operationName, variableValues, contextValue } }) {
+    const operation = documents.find(document).getCost(schema, operationName);
+    if (!operation) return undefined;
+    const calls = checkOperation(operation, variableValues ?? {}, limits);
+    return rateLimiter && limitFields(rateLimiter, contextValue, operation, calls);
+  },
+});

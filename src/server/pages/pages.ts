@@ -1,6 +1,7 @@
 import { Response } from '@whatwg-node/fetch';
 import { createClientError } from '../client-errors.ts';
 import { createConsole, type SignInProvider } from './console.ts';
+import { wantsPage } from './early-responses.ts';
 import { createExplorer } from './explorer/explorer.ts';
 
 interface PageOptions {
@@ -42,9 +43,7 @@ export function createPages(
   };
   return (request: Request, _: unknown, path: string) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const wantsPage = request.headers.get('accept')?.includes('text/html');
-    return isRead && (wantsPage || path === '/' || path.startsWith('/console/'))
-      ? findPage(request, path)
-      : requireKnown(path);
+    const isPage = path === '/' || path.startsWith('/console/') || wantsPage(request);
+    return isRead && isPage ? findPage(request, path) : requireKnown(path);
   };
 }

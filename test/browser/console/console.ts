@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { avatars, personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, personas } from '../../support/sample/records.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
@@ -71,8 +71,9 @@ export const navigate = (page: Page, path: string): Promise<void> =>
 
 /** Selects an option of a field, as a user does. */
 export async function selectOption(page: Page, label: string, name: string | RegExp) {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name }).click();
+  const field = page.getByRole('combobox', { name: label });
+  const option = field.locator('option', { hasText: name }).first();
+  await field.selectOption((await option.getAttribute('value')) ?? '');
 }
 
 /** Chooses an action of the page's menu. */

@@ -32,6 +32,8 @@ test('required fields are marked, and the mark is no part of their names', async
 test('a hint has only what its label does not say', async () => {
   const { page } = await openConsole('/knowledge/new');
   await page.getByText('1 to 100 characters.', { exact: true }).waitFor();
+  await page.goto(page.url().replace('knowledge', 'llms'));
+  await page.getByText('For example default, low, medium or high.', { exact: true }).waitFor();
 });
 
 test('after a submit by keyboard, the new page says what succeeded, once, without a frame around it', async () => {
@@ -55,6 +57,12 @@ test('with the built-in avatar service, credentials are not needed, and meetings
   await page.getByText('The built-in avatar service cannot join a meeting').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();
   await page.getByText('None are needed here').waitFor();
+});
+
+test('a filter is not marked as required', async () => {
+  const { page } = await openConsole('/sessions/statistics');
+  await page.getByLabel('Time range').waitFor();
+  expect(await page.locator('[data-required]').count()).toBe(0);
 });
 
 test('statistics of a persona have its name', async () => {

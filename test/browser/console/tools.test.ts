@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
+import { handbook } from '../../support/sample/records.ts';
 import { seedTool } from '../../support/files.ts';
 import { chooseAction, createRecord, navigate, openConsole, submit } from './console.ts';
 
@@ -11,7 +11,7 @@ test('the page of a tool that searches documents links to its knowledge groups',
     await createRecord(url, 'KnowledgeGroup', { name: `Prices ${number}` });
   await navigate(page, `/knowledge/${handbook.id}`);
   await page.getByRole('link', { name: 'Create a tool with this group' }).click();
-  expect(await page.getByRole('combobox', { name: 'Type' }).textContent()).toContain('Knowledge');
+  expect(await page.getByRole('combobox', { name: 'Type' }).inputValue()).toBe('knowledge');
   await page.getByLabel('Name', { exact: true }).fill('find_prices');
   await page.getByLabel('Description').fill('Finds prices.');
   expect(await page.getByRole('checkbox', { name: 'Handbook' }).isChecked()).toBe(true);

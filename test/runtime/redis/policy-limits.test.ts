@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import type { Replica } from '../../support/replica.ts';
+import { MINE } from '../../support/policy-upstream.ts';
 import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
 import { startPair } from './redis-server.ts';
 
-const LATER = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
+const SHOW = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
 
 /** Starts two instances with one policy and the counters of one Redis. */
 async function startLimited(limits: string) {
@@ -18,7 +19,9 @@ const mint = async ({ run }: Replica, sub = 'ada') =>
   (await run(MINT, await tokenOf(sub))).errors?.[0]?.extensions ?? {};
 
 test('a hundred mints through two instances pass a limit of five exactly five times', async () => {
-  const { a, b, upstream } = await startLimited('limits: [{ tokens: 5, per: month }]');
+  const { a, b, upstream } = await startLimited(
+    'reuseSeconds: 0, limits: [{ tokens: 5, per: month }]',
+  );
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, index) => mint(index % 2 === 0 ? a : b)),
   );
@@ -34,7 +37,7 @@ test('a hundred mints through two instances pass a limit of five exactly five ti
 
 test('a mint takes all its limits or none, and what is refused is given back', async () => {
   const { a, b, upstream } = await startLimited(
-    'limits: [{ tokens: 3, per: month }, { reservedMinutes: 20, per: month }]',
+    'reuseSeconds: 0, limits: [{ tokens: 3, per: month }, { reservedMinutes: 20, per: month }]',
   );
   upstream.setReply((_, response) => {
     response.writeHead(400, { 'content-type': 'application/json' }).end('{"message":"No"}');
@@ -49,19 +52,22 @@ test('a mint takes all its limits or none, and what is refused is given back', a
 });
 
 test('sessions count for all instances, until one sees their end', async () => {
-  const { a, b, upstream } = await startLimited('concurrent: 1');
+  const { a, b, upstream } = await startLimited('concurrent: 1, reuseSeconds: 0');
   expect(await mint(a)).toStrictEqual({});
   const concurrent = { reason: 'concurrent_limit', rule: 'roles.user.mint.concurrent' };
   expect(await mint(b)).toMatchObject(concurrent);
   const [{ clientLabel }] = upstream.mints();
-  upstream.sessions.set('s1', { id: 's1', clientLabel });
-  const stopped = await b.run(LATER, await tokenOf('ada'), { id: 's1' });
-  expect(stopped.errors).toBeUndefined();
-  await expect.poll(async () => (await mint(a)).code).toBeUndefined();
+  const startTime = new Date().toISOString();
+  upstream.sessions.set('s1', { id: 's1', clientLabel, startTime, endTime: startTime });
+  const { errors } = await b.run('{ session(id: "s1") { endedAt } }', await tokenOf('ada'));
+  expect(errors).toBeUndefined();
+  expect(await mint(a)).toStrictEqual({});
 });
 
 test('while Redis is away, limited mints are OVERLOADED and nothing else fails', async () => {
-  const { a, redis, upstream } = await startLimited('limits: [{ tokens: 5, per: month }]');
+  const { a, redis, upstream } = await startLimited(
+    'reuseSeconds: 0, limits: [{ tokens: 5, per: month }]',
+  );
   expect(await mint(a)).toStrictEqual({});
   await redis.kill();
   const overloaded = { code: 'OVERLOADED', retryAfterSeconds: expect.any(Number) };
@@ -73,12 +79,20 @@ test('while Redis is away, limited mints are OVERLOADED and nothing else fails',
   await expect.poll(async () => (await mint(a)).code).toBeUndefined();
 });
 
-test('what is in Redis names no subject, and ends with its window', async () => {
+test('what is in Redis names no subject and no token, and ends', async () => {
   const { a, redis } = await startLimited('limits: [{ tokens: 5, per: month }], concurrent: 3');
-  await mint(a, 'ada@example.com');
+  const { data } = await a.run(SHOW, await tokenOf('ada@example.com'));
+  const { sessionToken } = data.createSessionToken.token;
   const keys = (await redis.client.keys('*')).filter((key) => !key.endsWith(':ready'));
-  expect(keys.filter((key) => key.includes(':policy:'))).toHaveLength(3);
-  expect(keys.join()).not.toMatch(/ada|example|tokens|month/);
+  const names = keys.filter((key) => key.includes(':policy:'));
+  expect(names).toHaveLength(3);
+  const all = [...names, ...(await redis.client.mget(...names))].join(' ');
+  expect(all).not.toMatch(/ada|example|tokens|month|user/);
+  const parts = sessionToken.split('.');
+  for (const part of [sessionToken, ...parts]) {
+    for (const encoding of ['utf8', 'base64', 'base64url', 'hex'] as const)
+      expect(all).not.toContain(Buffer.from(part).toString(encoding).slice(0, 24));
+  }
   const ends = await Promise.all(keys.map((key) => redis.client.pttl(key)));
   expect(Math.min(...ends)).toBeGreaterThan(0);
 });

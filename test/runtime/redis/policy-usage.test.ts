@@ -5,7 +5,7 @@ import { limitMints, MINT, tokenOf } from '../limited-mints.ts';
 import { startRedis } from './redis-server.ts';
 
 const LIMITS =
-  'concurrent: 3, limits: [{ tokens: 2, per: month }, { reservedMinutes: 90, per: month, for: all }]';
+  'concurrent: 3, reuseSeconds: 0, limits: [{ tokens: 2, per: month }, { reservedMinutes: 90, per: month, for: all }]';
 
 test('the usage of a subject is shown and reset', async () => {
   const [redis, limited] = await Promise.all([startRedis(), limitMints(LIMITS)]);
@@ -25,13 +25,13 @@ test('the usage of a subject is shown and reset', async () => {
   const codes = [await mint(), await mint(), await mint()];
   expect(codes).toStrictEqual([undefined, undefined, 'RATE_LIMITED']);
   expect(await showUsage()).toStrictEqual([
-    'user: 2 of 2 tokens per month',
-    'user: 20 of 90 minutes per month for all',
+    'user: 2 used of 2 tokens per month',
+    'user: 0 used and 20 reserved of 90 minutes per month for all',
     '2 sessions count as running',
   ]);
   expect(await showUsage('--reset')).toStrictEqual([
-    'user: 0 of 2 tokens per month',
-    'user: 20 of 90 minutes per month for all',
+    'user: 0 used of 2 tokens per month',
+    'user: 0 used and 20 reserved of 90 minutes per month for all',
     '0 sessions count as running',
     'Nothing is counted for this subject now. The subject is the sub claim of its tokens.',
   ]);
@@ -56,7 +56,7 @@ test('the usage names what was read, also as JSON, and says if a subject is unkn
     `policy: ${settings.POLICY}, `,
     `redis: ${host}`,
     `upstream: ${limited.upstream.url}`,
-    'user: 0 of 2 tokens per month, ',
+    'user: 0 used of 2 tokens per month, ',
     '0 sessions count as running',
     'Nothing is counted for this subject now. The subject is the sub claim of its tokens.',
     '',
@@ -66,6 +66,6 @@ test('the usage names what was read, also as JSON, and says if a subject is unkn
     subject: 'nobody',
     isKnown: false,
     running: 0,
-    limits: [{ used: 0, max: 2, unit: 'tokens' }],
+    limits: [{ used: 0, reserved: 0, remaining: 2, max: 2, unit: 'tokens' }],
   });
 });

@@ -41,6 +41,7 @@ roles:
     sessions: all
     mint:
       maxSessionLengthSeconds: 600
+      reuseSeconds: 0
       limits: [{ tokens: ${tokens}, per: minute }]
 ${audit}
 `,

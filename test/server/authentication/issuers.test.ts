@@ -126,14 +126,17 @@ test('several shared secrets are accepted while one replaces another', async () 
   expect(await Promise.all(answers)).toStrictEqual([200, 200, signature]);
 });
 
-test('a token without a key id is verified with each key of its algorithm', async () => {
-  const pairs = await Promise.all([1, 2, 3].map(() => generateKeyPair('ES256')));
-  const known = pairs.slice(0, 2).map(({ publicKey }) => exportJWK(publicKey));
-  const body = JSON.stringify({ keys: await Promise.all(known) });
-  const jwksUrl = await listen((_, response) => response.end(body));
-  const askWith = await startForKeys('ES256', { jwksUrl });
-  const answers = pairs.map(({ privateKey }) => askWith(privateKey));
-  expect(await Promise.all(answers)).toStrictEqual([200, 200, signature]);
+test('a token without a key id is accepted from an issuer with one key, and rejected if several match', async () => {
+  const pairs = await Promise.all([1, 2].map(() => generateKeyPair('ES256')));
+  const keys = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)));
+  const askFor = async (count: number) => {
+    const body = JSON.stringify({ keys: keys.slice(0, count) });
+    const jwksUrl = await listen((_, response) => response.end(body));
+    const askWith = await startForKeys('ES256', { jwksUrl });
+    return Promise.all(pairs.slice(0, count).map(({ privateKey }) => askWith(privateKey)));
+  };
+  const several = [401, 'The JWT does not say which key signed it (kid).'];
+  expect([await askFor(1), await askFor(2)]).toStrictEqual([[200], [several, several]]);
 });
 
 test('while keys rotate under load, no valid token is rejected', async () => {

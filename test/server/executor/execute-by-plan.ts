@@ -6,7 +6,7 @@ import {
   parse,
 } from 'graphql';
 import { execute } from '../../../src/server/executor/execute.ts';
-import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
+import { PlanCache } from '../../../src/server/executor/plan.ts';
 
 /** Resolvers by the name of a field, in any type. */
 export type Resolvers = Record<string, GraphQLFieldResolver<unknown, unknown>>;

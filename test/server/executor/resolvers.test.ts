@@ -1,7 +1,7 @@
 import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
 import { pathToArray } from 'graphql/jsutils/Path.js';
 import { expect, test } from 'vitest';
-import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
+import { PlanCache } from '../../../src/server/executor/plan.ts';
 import { createSchema, executeByPlan } from './execute-by-plan.ts';
 
 const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));

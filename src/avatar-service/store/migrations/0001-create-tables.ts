@@ -1,6 +1,58 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import {
+  type ColumnDefinitionBuilder,
+  type CreateTableBuilder,
+  type Kysely,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { ColumnType, ColumnTypes } from './column-types.ts';
+
+type DataTypeExpression = Parameters<CreateTableBuilder<string>['addColumn']>[1];
+
+/** The type of a column. A `sequence` is an auto-incremented integer. */
+type ColumnType = 'text' | 'integer' | 'double precision' | 'bytes' | 'sequence';
+
+/** How a SQL dialect writes columns. */
+export interface ColumnTypes {
+  readonly types: Readonly<Record<ColumnType, DataTypeExpression>>;
+  /** Makes a column auto-incremented. */
+  readonly autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  /** Creates the full-text index of the text of documents, which also has the group of each chunk as a single word. */
+  readonly createTextIndex: readonly RawBuilder<unknown>[];
+}
+
+const COMMON_TYPES = { integer: 'integer', 'double precision': 'double precision' } as const;
+
+export const SQLITE_TYPES: ColumnTypes = {
+  types: { ...COMMON_TYPES, text: 'text', bytes: 'blob', sequence: 'integer' },
+  autoIncrement: (column) => column.autoIncrement(),
+  // A separate table, which triggers keep up to date.
+  // Without a copy of the text, and rows are deleted by their number alone: with external content, the text of each
+  // deleted row is read again. https://sqlite.org/fts5.html#contentless_delete_tables
+  // Deleted rows leave the index when inserts merge its parts. A merge by deletions takes longer than all of them.
+  createTextIndex: [
+    sql`create virtual table document_chunks_text using fts5(content, group_key, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2')`,
+    sql`insert into document_chunks_text(document_chunks_text, rank) values ('deletemerge', 0)`,
+    sql`create trigger document_chunks_text_insert after insert on document_chunks begin
+      insert into document_chunks_text(rowid, content, group_key) values (new.sequence, new.content, new.group_key); end`,
+    sql`create trigger document_chunks_text_delete after delete on document_chunks begin
+      delete from document_chunks_text where rowid = old.sequence; end`,
+  ],
+};
+
+/**
+ * Column types of Postgres. Text is compared by bytes, as in SQLite, so that updates of the system locales do not change
+ * the order or invalidate indexes.
+ */
+export const POSTGRES_TYPES: ColumnTypes = {
+  types: { ...COMMON_TYPES, text: sql`text collate "C"`, bytes: 'bytea', sequence: 'bigint' },
+  autoIncrement: (column) => column.generatedByDefaultAsIdentity(),
+  // The group has a space, so that it is no word of a text.
+  createTextIndex: [
+    sql`alter table document_chunks add column content_text tsvector generated always as (to_tsvector('english', content) || array_to_tsvector(array['group ' || group_key])) stored`,
+    sql`create index document_chunks_content_text on document_chunks using gin (content_text)`,
+  ],
+};
 
 type ColumnKind = 'id' | 'unique' | 'required' | 'optional';
 
@@ -17,8 +69,8 @@ const OPTIONAL_TEXT = ['text', 'optional'] as const;
 /** Of a type that both drivers return as a number, and exact to 2^53: Postgres returns bigint as text. */
 const LARGE_NUMBER = ['double precision'] as const;
 
-/** The columns of records. They are JSON text and timestamps are ISO 8601 text, in every dialect. */
-export const RECORD = {
+/** Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
+const RECORD = {
   sequence: SEQUENCE,
   id: UNIQUE_TEXT,
   /** The account that it belongs to, or that of built-in records. */
@@ -29,8 +81,6 @@ export const RECORD = {
   search_text: TEXT,
   /** Labels to filter lists by, each between two bars, as in `|one-shot|`. */
   labels: TEXT,
-  /** A name that must be unique in the account. */
-  unique_name: OPTIONAL_TEXT,
   record: TEXT,
 };
 
@@ -60,8 +110,6 @@ const OTHER_TABLES = {
     expires_at: OPTIONAL_TEXT,
     revoked_at: OPTIONAL_TEXT,
   },
-  /** Hidden avatars. Their images are kept but not served. */
-  hidden_avatars: { id: ID, account: TEXT, record: TEXT, hidden_at: TEXT },
   /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: ID, persona_id: TEXT, tool_id: TEXT },
   /** API keys of custom LLMs, encrypted. */
@@ -100,6 +148,7 @@ export const TABLES = { ...RECORD_TABLES, ...OTHER_TABLES };
 
 /** Columns that rows are found by and that are not unique. */
 const INDEXES = [
+  ...Object.keys(RECORD_TABLES).map((table) => [table, 'account'] as const),
   ['knowledgeDocuments', 'parent_id'],
   ['persona_tools', 'persona_id'],
   ['persona_tools', 'tool_id'],
@@ -109,42 +158,29 @@ const INDEXES = [
   ['live_sessions', 'ends_at'],
 ] as const;
 
-const addColumns = (
-  { types, autoIncrement }: ColumnTypes,
-  table: CreateTableBuilder<string, string>,
-  columns: Readonly<Record<string, Column>>,
-) =>
-  Object.entries(columns).reduce(
-    (builder, [name, [type, kind = 'required']]) =>
-      builder.addColumn(name, types[type], (column) => {
-        if (type === 'sequence') return autoIncrement(column.primaryKey());
-        if (kind === 'id') return column.primaryKey();
-        if (kind === 'optional') return column;
-        return kind === 'unique' ? column.notNull().unique() : column.notNull();
-      }),
-    table,
-  );
-
-/** Creates the table of a resource's records. */
-export async function createRecordTable(
-  db: Kysely<unknown>,
-  types: ColumnTypes,
-  name: string,
-): Promise<void> {
-  await addColumns(types, db.schema.createTable(name), RECORD)
-    .addUniqueConstraint(`${name}_unique_name`, ['account', 'unique_name'])
-    .execute();
-  await db.schema.createIndex(`${name}_account`).on(name).column('account').execute();
-}
-
 /** Creates the first tables. */
-export const createTables = (types: ColumnTypes): Migration => ({
-  up: async (db: Kysely<unknown>) => {
-    for (const name of Object.keys(RECORD_TABLES)) await createRecordTable(db, types, name);
-    for (const [name, columns] of Object.entries(OTHER_TABLES))
-      await addColumns(types, db.schema.createTable(name), columns).execute();
-    for (const [table, column] of INDEXES)
-      await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
-    for (const statement of types.createTextIndex) await statement.execute(db);
-  },
-});
+export const createTables = ({ types, autoIncrement, createTextIndex }: ColumnTypes): Migration => {
+  const addColumns = (
+    table: CreateTableBuilder<string, string>,
+    columns: Readonly<Record<string, Column>>,
+  ) =>
+    Object.entries(columns).reduce(
+      (builder, [name, [type, kind = 'required']]) =>
+        builder.addColumn(name, types[type], (column) => {
+          if (type === 'sequence') return autoIncrement(column.primaryKey());
+          if (kind === 'id') return column.primaryKey();
+          if (kind === 'optional') return column;
+          return kind === 'unique' ? column.notNull().unique() : column.notNull();
+        }),
+      table,
+    );
+  return {
+    up: async (db: Kysely<unknown>) => {
+      for (const [name, columns] of Object.entries(TABLES))
+        await addColumns(db.schema.createTable(name), columns).execute();
+      for (const [table, column] of INDEXES)
+        await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+      for (const statement of createTextIndex) await statement.execute(db);
+    },
+  };
+};

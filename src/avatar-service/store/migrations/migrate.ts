@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { createTables } from './0001-create-tables.ts';
-import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
+import { type ColumnTypes, createTables, SQLITE_TYPES } from './0001-create-tables.ts';
 
 /** All migrations, in order. From 1.0.0 on, a released migration never changes. */
 const createMigrations = (types: ColumnTypes): Record<string, Migration> => ({

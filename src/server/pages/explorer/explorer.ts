@@ -57,12 +57,12 @@ async function render(endpoint: string): Promise<Asset> {
   });
   // Bundlers would look for the files in `new URL`.
   const folder = dirname(fileURLToPath(import.meta.url));
-  const [filesPane, linkedOperation] = await Promise.all([
-    readFile(join(folder, 'files-pane.js'), 'utf8'),
+  const [files, linkedOperation] = await Promise.all([
+    readFile(join(folder, 'files.js'), 'utf8'),
     readFile(join(folder, 'linked-operation.js'), 'utf8'),
   ]);
   // Before the page's own scripts, so that they use the patched fetch.
-  const head = `<head><script>${filesPane}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
+  const head = `<head><script>${files}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
   const [before, after, ...more] = page.trim().split(RENDER_CALL);
   if (after === undefined || more.length > 0)
     throw new Error('The start script of the explorer has changed.');
@@ -82,7 +82,7 @@ function getPage(endpoint: string): Promise<Asset> {
 }
 
 /**
- * Creates a function that serves the explorer: GraphiQL with example tabs and a files pane, in one page without external
+ * Creates a function that serves the explorer: GraphiQL with example tabs and a file picker, in one page without external
  * resources. Rendered and compressed on the first request. Rejects if rendering fails.
  */
 export const createExplorer =

@@ -1,0 +1,69 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { translateError } from '../../graphql/errors.ts';
+import { schema } from '../../graphql/schema.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import { createResponseTooLargeError, measureJson } from './response-limits.ts';
+
+interface TranslationOptions {
+  /** `responseBytes` is the maximum size of a result with errors. A larger one is replaced by an error. */
+  readonly limits: { readonly responseBytes: number };
+  /** Whether errors may suggest names of the schema. */
+  readonly introspection: boolean;
+  /** Receives every error that clients see only as INTERNAL. */
+  readonly onFault: (fault: unknown, requestId: string) => void;
+}
+
+/** Removes "Did you mean" from the errors of validation and of variables. */
+function removeSuggestion(error: GraphQLError) {
+  const start = error.message.indexOf('Did you mean ');
+  if (start < 0) return error;
+  return new GraphQLError(error.message.slice(0, start).trimEnd(), {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    originalError: error.originalError ?? null,
+    extensions: error.extensions,
+  });
+}
+
+/** Converts the errors of a result to the format that clients see. */
+export type TranslateResult = (result: ExecutionResult, requestId: string) => ExecutionResult;
+
+/** Summarizes a result that is in the format that clients see. */
+export const getOutcome = ({ data, errors = [] }: ExecutionResult): RequestContext['outcome'] => ({
+  codes: errors.map(({ extensions }) => String(extensions.code)),
+  hasData: data !== undefined,
+});
+
+export function createResultTranslation({
+  limits: { responseBytes: maxBytes },
+  introspection,
+  onFault,
+}: TranslationOptions): TranslateResult {
+  const translate = (error: GraphQLError, requestId: string) => {
+    const shown = introspection ? error : removeSuggestion(error);
+    const { sent, masked } = translateError(shown, requestId, schema);
+    if (masked !== undefined) onFault(masked, requestId);
+    return sent;
+  };
+  const limitSize = (result: ExecutionResult, requestId: string): ExecutionResult =>
+    measureJson(result, maxBytes) > maxBytes
+      ? { errors: [translate(createResponseTooLargeError(maxBytes), requestId)] }
+      : result;
+  return (result, requestId) => {
+    if (!result.errors) return result;
+    const errors = result.errors.map((error) => translate(error, requestId));
+    return limitSize({ ...result, errors }, requestId);
+  };
+}
+
+/** Converts the errors of results to the format that clients see. */
+export const useResultTranslation = (translateResult: TranslateResult): ServerPlugin => ({
+  onResultProcess({ result, serverContext, setResult }) {
+    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
+    const translated = translateResult(result, serverContext.requestId);
+    serverContext.outcome = getOutcome(translated);
+    setResult(translated);
+  },
+});

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createGuestPolicy, MINT, startGuestApi } from '../../support/guests.ts';
+import { startPolicyUpstream } from '../../support/policy-upstream.ts';
+import { listen } from '../../support/resources.ts';
+import type { ApiResponse } from '../../support/start.ts';
+import { startRedis } from './redis-server.ts';
+
+const getRule = ({ errors }: ApiResponse) => {
+  const { code, rule } = errors?.[0]?.extensions ?? {};
+  return rule ?? code;
+};
+
+/** Starts two processes in production, with one Redis. */
+async function startGuestPair(guests: object) {
+  const redis = await startRedis();
+  const upstream = await startPolicyUpstream();
+  const settings = {
+    NODE_ENV: 'production',
+    REDIS_URL: redis.url,
+    REDIS_SECRET: 'secret-of-redis-0123456789abcdef-0123456789',
+    LOG_LEVEL: 'silent',
+  };
+  const policy = createGuestPolicy(guests);
+  const [a, b] = await Promise.all([
+    startGuestApi(policy, settings, upstream),
+    startGuestApi(policy, settings, upstream),
+  ]);
+  return { a, b, redis, upstream };
+}
+
+test('two processes count the guest tokens of an address, and the sessions of all guests, together', async () => {
+  const { a, b, upstream } = await startGuestPair({ perAddress: 4, concurrent: 2 });
+  const visits = Array.from({ length: 10 }, (_, index) => (index % 2 ? a : b).visit('2001:db8::1'));
+  const responses = await Promise.all(visits);
+  expect(responses.map(getRule).filter((rule) => rule === 'guests.perAddress')).toHaveLength(6);
+  const tokens = responses.flatMap(({ data }) => data.createGuestToken?.token ?? []);
+  const mints = tokens.map((token, index) => (index % 2 ? a : b).runAs(token, MINT));
+  const rules = (await Promise.all(mints)).map(getRule);
+  expect(rules.filter((rule) => rule === 'guests.concurrent')).toHaveLength(2);
+  expect(upstream.mints()).toHaveLength(2);
+});
+
+test('a response to the challenge counts once for all processes', async () => {
+  const url = await listen((request, response) => {
+    request.resume().on('end', () => response.end('{"success":true}'));
+  });
+  const challenge = { verifyUrl: url, secret: 's' };
+  const { a, b } = await startGuestPair({ challenge });
+  const visits = [a, b, a, b].map((api) => api.visit('192.0.2.1', 'same'));
+  const rules = (await Promise.all(visits)).map(getRule);
+  expect(rules.filter((rule) => rule === 'guests.challenge')).toHaveLength(3);
+});
+
+test('without Redis there are no guest tokens, and those that exist mint nothing', async () => {
+  const { a, b, redis, upstream } = await startGuestPair({});
+  const token = await a.getToken();
+  await redis.kill();
+  expect(getRule(await b.visit())).toBe('OVERLOADED');
+  expect(getRule(await a.runAs(token, MINT))).toBe('OVERLOADED');
+  expect((await a.runAs(token, '{ viewer { role } }')).data.viewer.role).toBe('guest');
+  expect(upstream.mints()).toStrictEqual([]);
+  await redis.start();
+  await expect.poll(async () => getRule(await a.runAs(token, MINT))).toBeUndefined();
+});
