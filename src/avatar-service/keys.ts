@@ -58,10 +58,3 @@ export async function createKey(
   await store.keys.insert(record, hashKey(key));
   return { key, record };
 }
-
-/** Lists all keys, including revoked ones, oldest first. */
-export const listKeys = (store: Store): Promise<ApiKey[]> => store.keys.list();
-
-/** Revokes a key immediately. Returns false if no active key has this id. */
-export const revokeKey = (store: Store, id: string, now: Date = new Date()): Promise<boolean> =>
-  store.keys.revoke(id, now.toISOString());

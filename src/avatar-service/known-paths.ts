@@ -6,12 +6,6 @@ interface KnownPath {
   readonly allow: readonly string[];
 }
 
-/** Whether a segment of a path matches a segment of a route: a text, optionally followed by a parameter. */
-function isSegment(segment: string, [text = '', parameter]: readonly string[]): boolean {
-  if (parameter === undefined) return segment === text;
-  return segment.startsWith(text) && segment.length > text.length;
-}
-
 /**
  * Collects the paths of routes that are added later. Returns a function that finds the path of a request without a route,
  * if it has routes for other methods. A route for each of the 35 methods of HTTP on every path would take a third of
@@ -20,20 +14,17 @@ function isSegment(segment: string, [text = '', parameter]: readonly string[]): 
 export function collectPaths(
   app: FastifyInstance,
 ): (request: FastifyRequest) => KnownPath | undefined {
-  const methodsByUrl = new Map<string, Set<string>>();
+  const known = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsByUrl.get(url) ?? new Set();
-    methodsByUrl.set(url, methods);
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    const { methods } = known.get(url) ?? { methods: new Set<string>() };
+    known.set(url, { pattern, methods });
     for (const name of [method].flat()) methods.add(name);
   });
   return ({ raw }) => {
-    const segments = raw.url?.split('?')[0]?.split('/') ?? [];
-    for (const [url, methods] of methodsByUrl) {
-      const parts = url.split('/');
-      if (parts.length !== segments.length) continue;
-      if (parts.every((part, index) => isSegment(segments[index] ?? '', part.split(':'))))
-        return { url, allow: [...methods].sort() };
-    }
+    const path = raw.url?.split('?')[0] ?? '';
+    for (const [url, { pattern, methods }] of known)
+      if (pattern.test(path)) return { url, allow: [...methods].sort() };
     return undefined;
   };
 }

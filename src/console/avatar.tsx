@@ -1,8 +1,7 @@
-import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import { AVATAR_MODELS, IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
-import { Picture } from './shell/display.tsx';
+import { NewPersonaLink, Picture } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
 import { defineResource } from './shell/resource.ts';
@@ -21,12 +20,6 @@ const IMAGE = {
 };
 
 const NAME = { displayName: { label: 'Name' } };
-
-const PersonaLink = ({ id }: { readonly id: string }) => (
-  <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
-    Create a persona with this avatar
-  </Link>
-);
 
 const showFile = (url: string | null) => url && <a href={url}>{url.split('?')[0]}</a>;
 
@@ -61,7 +54,7 @@ export const AVATAR = defineResource({
           <h2>{displayName} was created</h2>
           <code>{id}</code>
           <div className="row">
-            <PersonaLink id={id} />
+            <NewPersonaLink noun="avatar" id={id} />
             <button type="button" className="plain" onClick={createAnother}>
               Create another avatar
             </button>
@@ -92,7 +85,7 @@ export const AVATAR = defineResource({
     canEdit: !isBuiltIn,
     canDelete: !isBuiltIn,
     warning: 'Personas that use it keep its id.',
-    actions: <PersonaLink id={id} />,
+    actions: <NewPersonaLink noun="avatar" id={id} />,
   }),
   change: {
     document: api.UpdateAvatarDocument,

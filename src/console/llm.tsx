@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import type { LLM_FORMATS } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
+import { NewPersonaLink } from './shell/display.tsx';
 import { createFields, type Draft, withControl } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
 import { isObject } from './shell/parse.ts';
@@ -88,11 +88,7 @@ export const LLM = defineResource({
     canEdit: !isBuiltIn,
     canDelete: !isBuiltIn,
     warning: 'Personas that use it keep its id.',
-    actions: (
-      <Link href={`/personas/new?llm=${encodeURIComponent(id)}`} className="button">
-        Create a persona with this LLM
-      </Link>
-    ),
+    actions: <NewPersonaLink noun="LLM" id={id} />,
   }),
   change: {
     document: api.UpdateLlmDocument,

@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -53,10 +52,7 @@ createRoot(root).render(
   <StrictMode>
     <ClientProvider client={client}>
       <QueryClientProvider client={queryClient}>
-        {/* The content security policy allows no style elements. */}
-        <CSPProvider disableStyleElements>
-          <App />
-        </CSPProvider>
+        <App />
       </QueryClientProvider>
     </ClientProvider>
   </StrictMode>,

@@ -1,7 +1,7 @@
-import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import { AUDIO_EXTENSIONS, AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
+import { NewPersonaLink } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { PlayButton } from './shell/play-button.tsx';
@@ -66,11 +66,7 @@ export const VOICE = defineResource({
     canEdit: !isBuiltIn,
     canDelete: !isBuiltIn,
     warning: 'Personas that use it keep its id.',
-    actions: (
-      <Link href={`/personas/new?voice=${encodeURIComponent(id)}`} className="button">
-        Create a persona with this voice
-      </Link>
-    ),
+    actions: <NewPersonaLink noun="voice" id={id} />,
   }),
   change: {
     document: api.UpdateVoiceDocument,

@@ -43,7 +43,8 @@ export type PolicyFile = z.output<typeof PolicyFile>;
 const getBlocks = ({ roles }: PolicyFile) =>
   roles.flatMap(({ mint }) => (typeof mint === 'object' ? [mint] : []));
 
-const isLimited = ({ limits, concurrent }: MintBlock) =>
+/** Whether what a role mints is counted. */
+export const isLimited = ({ limits, concurrent }: MintBlock) =>
   limits.length > 0 || concurrent !== undefined;
 
 /** Whether a role has limits of mints, which are counted. */

@@ -1,5 +1,5 @@
 import type { Conditions } from './claims.ts';
-import type { PolicyFile } from './policy-schema.ts';
+import { hasLimits, isLimited, type PolicyFile } from './policy-schema.ts';
 import type { Role } from './role-schema.ts';
 import { ALL_SCOPES, type Scope } from './scopes.ts';
 
@@ -59,11 +59,22 @@ function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Ge
     scopes.length < ALL_SCOPES.length
   )
     yield 'has the scope tokens:mint, but no mint block, so it cannot create session tokens.';
+  const { mint } = role;
+  if (typeof mint === 'object' && isLimited(mint) && !/{mint}/.test(mint.clientLabel ?? ''))
+    yield 'has no {mint} in clientLabel, so its sessions cannot be found: minutes are not settled, and each token counts for the length of its session.';
+  if (typeof mint === 'object' && mint.concurrent === 1 && mint.reuseSeconds !== 0)
+    yield 'has concurrent: 1, so a user who has an unused token cannot start a session of another persona or length until the token expires. Set it to 2 or more.';
   const isShared = file.tenants !== undefined && 'names' in file.tenants;
   const seen = scopes.filter((scope) => UNSEPARATED.includes(scope));
   if (isShared && seen.length > 0)
     yield `can read records of other tenants with ${seen.join(', ')}, because tenants share a key.`;
 }
+
+/** Says what holds for limits if the service does not show sessions; undefined without limits. */
+export const describeUnshown = (file: PolicyFile): string | undefined =>
+  hasLimits(file)
+    ? 'If UPSTREAM_EXTENSIONS does not have sessions: an unused token is given again for 60 seconds, minutes are not settled, and a caller who keeps tokens can have more sessions than concurrent.'
+    : undefined;
 
 /** Returns probable mistakes in a policy, as one sentence each. */
 export const findWarnings = (file: PolicyFile): string[] => [

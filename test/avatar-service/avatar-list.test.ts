@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/seed-data.ts';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage } from '../support/files.ts';
+import { avatars } from '../support/sample/records.ts';
 
 /** One service for all tests without sample data: each has its own account. */
 const shared = await startAvatarService();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { avatars, tools, voices } from '../../src/avatar-service/seed/seed-data.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { avatars, tools, voices } from '../support/sample/records.ts';
 import { create, openAccounts } from './accounts.ts';
 import { mintToken, startSession } from './sessions.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKey, hashKey, listKeys, revokeKey } from '../../src/avatar-service/keys.ts';
+import { createKey, hashKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 
@@ -16,10 +16,10 @@ test.each(['this', 'another'])(
     const own = process === 'this' ? store : await openStore(place);
     const { key, record } = await createKey(own, { plan: 'free', label: 'kiosk' });
     expect(await getStatus(key)).toBe(200);
-    expect(await revokeKey(own, record.id)).toBe(true);
+    expect(await own.keys.revoke(record.id, new Date().toISOString())).toBe(true);
     expect(await getStatus(key)).toBe(401);
-    expect(await revokeKey(own, record.id)).toBe(false);
-    expect(await revokeKey(own, 'no such key')).toBe(false);
+    expect(await own.keys.revoke(record.id, new Date().toISOString())).toBe(false);
+    expect(await own.keys.revoke('no such key', new Date().toISOString())).toBe(false);
     if (own !== store) await own.close();
   },
 );
@@ -33,12 +33,12 @@ test('a key is accepted until it expires', async () => {
 });
 
 test('keys are listed without their values', async () => {
-  const before = await listKeys(store);
+  const before = await store.keys.list();
   const created = [
     await createKey(store, { plan: 'enterprise', label: 'one' }, new Date('2090-01-01')),
     await createKey(store, { plan: 'free', label: 'two' }, new Date('2090-01-02')),
   ];
-  const listed = await listKeys(store);
+  const listed = await store.keys.list();
   expect(listed.slice(before.length)).toEqual(created.map(({ record }) => record));
   for (const { key } of created) {
     expect(key).toMatch(/^ak_[\w-]{43}$/);
@@ -60,8 +60,8 @@ test.each([
 );
 
 test('the development key is not stored', async () => {
-  const listed = await listKeys(store);
+  const listed = await store.keys.list();
   expect((await send('POST /v1/avatars', {}, developmentKey)).status).toBe(400);
   expect(await getStatus(`${developmentKey}x`)).toBe(401);
-  expect(await listKeys(store)).toStrictEqual(listed);
+  expect(await store.keys.list()).toStrictEqual(listed);
 });

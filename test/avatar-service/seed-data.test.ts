@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { imageDimensionsFromData } from 'image-dimensions';
 import { expect, test } from 'vitest';
-import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
+import avatars from '../../src/avatar-service/seed/avatars.json' with { type: 'json' };
+import personas from '../../src/avatar-service/seed/personas.json' with { type: 'json' };
+import { seed } from '../../src/avatar-service/seed/seed.ts';
+import tools from '../../src/avatar-service/seed/tools.json' with { type: 'json' };
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { CreateAvatar, IMAGE_TYPES } from '../../src/contract/avatar.ts';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { CreatePersona } from '../../src/contract/persona.ts';
 import { UpdateTool } from '../../src/contract/tool.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { tempPlace } from '../support/stores.ts';
 
 const V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const folder = new URL('../../src/avatar-service/seed/pictures/', import.meta.url);
@@ -81,7 +86,9 @@ test('every image is square, small and named by its format, and each format is s
 });
 
 test('a new store serves each avatar with its image, byte for byte', async () => {
-  const { send } = await startAvatarService({ seeded: true });
+  const store = await openStore(await tempPlace());
+  await seed(store);
+  const { send } = await startAvatarService({ store });
   for (const { id, displayName, description, picture } of avatars) {
     const avatar = (await send(`GET /v1/avatars/${id}`)).body;
     expect(avatar).toMatchObject({ id, displayName, description });

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createKey, revokeKey } from '../../src/avatar-service/keys.ts';
+import { createKey } from '../../src/avatar-service/keys.ts';
 import { openAccount, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
 import { create } from './accounts.ts';
@@ -108,7 +108,7 @@ describe('a session token', () => {
   test('of an API key that is revoked is 401', async () => {
     const { key, record } = await createKey(shared.store, { plan: 'pro', label: '' });
     const token = await mintToken(shared, undefined, key);
-    await revokeKey(shared.store, record.id);
+    await shared.store.keys.revoke(record.id, new Date().toISOString());
     expect(await startSession(shared, token)).toStrictEqual(
       rejected('The API key that created the session token is no longer valid.'),
     );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { voices } from '../../src/avatar-service/seed/seed-data.ts';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';
 import { listen } from '../support/resources.ts';
+import { voices } from '../support/sample/records.ts';
 
 /** One service for all tests: each has its own account. */
 const shared = await startAvatarService();

@@ -1,6 +1,6 @@
 import { Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/seed-data.ts';
+import { avatars } from '../support/sample/records.ts';
 import { readExamples } from '../../src/server/pages/explorer/examples.ts';
 import { start } from '../support/start.ts';
 

@@ -11,7 +11,7 @@ import { bundleSvelte } from './bundle-svelte.ts';
 
 const CLIENTS = ['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'];
 
-const IMAGE = resolve('src/avatar-service/seed/pictures/kenji.png');
+const IMAGE = resolve('test/support/sample/portrait.png');
 
 let root: string;
 

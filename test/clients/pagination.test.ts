@@ -5,7 +5,7 @@ import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { filter, firstValueFrom } from 'rxjs';
 import { Client, fetchExchange, gql } from 'urql';
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { personas } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
 
 const FIRST = 10;

@@ -22,7 +22,7 @@ const POLICY = {
   ],
 };
 
-const IMAGE = 'src/avatar-service/seed/pictures/kenji.png';
+const IMAGE = 'test/support/sample/portrait.png';
 
 /** Opens the built example app on the origin of the API, signs in, and uses all of its features. */
 export async function expectAppToWork(dist: string): Promise<void> {

@@ -14,7 +14,7 @@ import { invokeLambda } from './lambda.ts';
 
 // `npm run frameworks`: the apps of src/deploy/FRAMEWORKS.md, with the packed package, in front of its own avatar service.
 
-const PICTURE = 'src/avatar-service/seed/pictures/kenji.png';
+const PICTURE = 'test/support/sample/portrait.png';
 
 /** A search whose response never arrives. */
 const HELD = 'held';

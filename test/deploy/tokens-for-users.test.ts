@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { personas } from '../support/sample/records.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';

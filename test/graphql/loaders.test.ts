@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tools } from '../../src/avatar-service/seed/seed-data.ts';
+import { tools } from '../support/sample/records.ts';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handbook, personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { handbook, personas } from '../support/sample/records.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { NAMES, OPERATIONS } from '../support/operations.ts';
 import { type Api, start } from '../support/start.ts';

@@ -80,6 +80,19 @@ roles:
   );
 });
 
+const UNSHOWN =
+  'If UPSTREAM_EXTENSIONS does not have sessions: an unused token is given again for 60 seconds, minutes are not settled, and a caller who keeps tokens can have more sessions than concurrent.';
+
+test('what keeps minutes from being settled, or users from a session, is a warning', async () => {
+  const policy = `roles: [{ name: user, when: {}, scopes: [tokens:mint], mint: { maxSessionLengthSeconds: 60, concurrent: 1, clientLabel: "{subject}" } }]`;
+  const { output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+  expect(output.split('\n').slice(2)).toStrictEqual([
+    UNSHOWN,
+    'Warning: The role user has no {mint} in clientLabel, so its sessions cannot be found: minutes are not settled, and each token counts for the length of its session.',
+    'Warning: The role user has concurrent: 1, so a user who has an unused token cannot start a session of another persona or length until the token expires. Set it to 2 or more.',
+  ]);
+});
+
 const UNSET = `
 tenants: { keys: { acme: "\${ACME_KEY}", globex: "\${GLOBEX_KEY}" } }
 issuers: [{ name: a, issuer: b, audience: c, tenantClaim: org, secrets: ["\${JWT_SECRET}"] }]
@@ -90,7 +103,7 @@ roles:
   - name: user
     when: {}
     scopes: [tokens:mint]
-    mint: { maxSessionLengthSeconds: 600, limits: [{ tokens: 5, per: day }, { reservedMinutes: 2000, per: month, for: tenant }] }
+    mint: { maxSessionLengthSeconds: 600, clientLabel: "u:{mint}", limits: [{ tokens: 5, per: day }, { reservedMinutes: 2000, per: month, for: tenant }] }
 `;
 
 test('a file is checked without its variables, and says what each role may cost', async () => {
@@ -99,6 +112,7 @@ test('a file is checked without its variables, and says what each role may cost'
   });
   expect(output.split('\n').slice(1)).toStrictEqual([
     'user: at most 50 minutes of sessions per day for each subject. 2000 minutes per month for each tenant.',
+    UNSHOWN,
     'Warning: The variable ACME_KEY is not set.',
     'Warning: The variable GLOBEX_KEY is not set.',
     'Warning: The variable JWT_SECRET is not set.',

@@ -1,5 +1,4 @@
 import { expect, inject } from 'vitest';
-import { seed } from '../../src/avatar-service/seed/seed.ts';
 import {
   type AvatarServiceOptions,
   createAvatarService,
@@ -8,6 +7,7 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { onFinished } from './resources.ts';
+import { fillStore } from './sample/fill-store.ts';
 import { createKeys, type Keys } from './setup/prepare-stores.ts';
 import { tempPlace } from './stores.ts';
 
@@ -37,7 +37,7 @@ export async function startAvatarService({
   const prepared = isOwn ? undefined : inject('stores')[seeded ? 'seeded' : 'empty'];
   const place = options.place ?? (await tempPlace(prepared?.source));
   const store = options.store ?? (await openStore(place));
-  if (seeded && !prepared) await seed(store);
+  if (seeded && !prepared) await fillStore(store);
   const faults: unknown[] = [];
   const service = createAvatarService({
     onError: (error) => faults.push(error),

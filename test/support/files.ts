@@ -1,31 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
-import { tools } from '../../src/avatar-service/seed/seed-data.ts';
+import { readSample, tools } from './sample/records.ts';
 
-const portraits = new URL('../../src/avatar-service/seed/pictures/', import.meta.url);
 const endings = { png: '.png', jpeg: '.jpg', webp: '.webp' };
 
 /** The formats that an avatar's image may have. */
 export type Format = keyof typeof endings;
 
-/** Reads a seeded portrait of that format. */
-export function seedImageBytes(format: Format): Uint8Array<ArrayBuffer> {
-  const name = readdirSync(portraits).find((file) => file.endsWith(endings[format]));
-  if (!name) throw new Error(`No seeded image is a ${format}.`);
-  return new Uint8Array(readFileSync(new URL(name, portraits)));
-}
+/** Reads a portrait of that format. */
+export const seedImageBytes = (format: Format): Uint8Array<ArrayBuffer> =>
+  readSample(`portrait${endings[format]}`);
 
-/** Returns a seeded portrait as a file to upload. */
+/** Returns a portrait as a file to upload. */
 export const seedImage = (format: Format): File =>
   new File([seedImageBytes(format)], `portrait${endings[format]}`, { type: `image/${format}` });
 
-const samples = new URL('../../src/avatar-service/seed/samples/', import.meta.url);
-
-/** Returns the sample of a seeded voice as a file of the media type `type`. */
+/** Returns a spoken recording as a file of the media type `type`. */
 export const seedSample = (type = 'audio/mpeg'): File =>
-  new File([new Uint8Array(readFileSync(new URL('alma.mp3', samples)))], 'alma.mp3', { type });
+  new File([readSample('voice.mp3')], 'voice.mp3', { type });
 
-/** Id of a seeded tool that may be changed and deleted. */
+/** Id of a tool that may be changed and deleted. */
 export const seedTool: string = tools[0]?.id ?? '';
 
 /** Creates a PDF with a page for each text, or with compressed content streams. */

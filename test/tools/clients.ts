@@ -28,7 +28,7 @@ const OPENAPI = {
   'openapi-typescript': [process.execPath, 'generate.ts'],
 };
 
-const PICTURE = resolve('src/avatar-service/seed/pictures/kenji.png');
+const PICTURE = resolve('test/support/sample/portrait.png');
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 

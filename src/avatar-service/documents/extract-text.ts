@@ -3,33 +3,12 @@ import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 /** Why no text can be extracted from a document, in a sentence for its owner. */
 export class ExtractionError extends Error {}
 
-class TextCollector {
-  readonly #parts: string[] = [];
-  readonly #maxCharacters: number;
-  #length = 0;
+/** Adds a part to the text. @throws ExtractionError if it becomes longer than the limit. */
+type Add = (part: string) => void;
 
-  constructor(maxCharacters: number) {
-    this.#maxCharacters = maxCharacters;
-  }
+type Extract = (bytes: Uint8Array, add: Add) => Promise<void> | void;
 
-  /** @throws ExtractionError if the text becomes longer than the limit. */
-  add(text: string): void {
-    this.#length += text.length;
-    if (this.#length > this.#maxCharacters) {
-      const limit = this.#maxCharacters.toLocaleString('en');
-      throw new ExtractionError(`The document has more than ${limit} characters.`);
-    }
-    this.#parts.push(text);
-  }
-
-  get text(): string {
-    return this.#parts.join('');
-  }
-}
-
-type Extract = (bytes: Uint8Array, text: TextCollector) => Promise<void> | void;
-
-const extractFromPdf: Extract = async (bytes, text) => {
+const extractFromPdf: Extract = async (bytes, add) => {
   const { getDocumentProxy } = await import('unpdf');
   const pdf = await getDocumentProxy(bytes).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'PasswordException'
@@ -40,16 +19,16 @@ const extractFromPdf: Extract = async (bytes, text) => {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    for (const item of items) if ('str' in item) text.add(item.hasEOL ? `${item.str}\n` : item.str);
-    text.add('\n\n');
+    for (const item of items) if ('str' in item) add(item.hasEOL ? `${item.str}\n` : item.str);
+    add('\n\n');
     page.cleanup();
   }
 };
 
-const extractFromDocx: Extract = async (bytes, text) => {
+const extractFromDocx: Extract = async (bytes, add) => {
   const { default: mammoth } = await import('mammoth');
   const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes.buffer) });
-  text.add(value);
+  add(value);
 };
 
 /** Whether bytes begin with the byte order mark of UTF-16, whose texts contain null bytes. */
@@ -62,10 +41,10 @@ function* listEncodings(bytes: Uint8Array): Generator<string> {
   else yield* ['utf-8', 'windows-1252'];
 }
 
-const extractFromText: Extract = (bytes, text) => {
+const extractFromText: Extract = (bytes, add) => {
   for (const encoding of listEncodings(bytes)) {
     try {
-      return text.add(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+      return add(new TextDecoder(encoding, { fatal: true }).decode(bytes));
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
     }
@@ -87,10 +66,18 @@ export async function extractText(
   type: string,
   maxCharacters: number,
 ): Promise<string> {
-  const collector = new TextCollector(maxCharacters);
-  await (EXTRACTORS.get(type) ?? extractFromText)(bytes, collector);
+  const parts: string[] = [];
+  let length = 0;
+  await (EXTRACTORS.get(type) ?? extractFromText)(bytes, (part) => {
+    length += part.length;
+    if (length > maxCharacters) {
+      const limit = maxCharacters.toLocaleString('en');
+      throw new ExtractionError(`The document has more than ${limit} characters.`);
+    }
+    parts.push(part);
+  });
   // A null character would end the text in a database.
-  const text = collector.text.replaceAll('\0', '').toWellFormed();
+  const text = parts.join('').replaceAll('\0', '').toWellFormed();
   if (text.trim() === '') {
     throw new ExtractionError('The document has no text. Pictures of text cannot be read.');
   }

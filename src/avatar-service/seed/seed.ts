@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
@@ -10,88 +8,56 @@ import type { Store, Tables } from '../store/store.ts';
 import { StoredSession } from '../stored-session.ts';
 import { checkImage } from '../uploads/image.ts';
 import { createVoiceRecord } from '../voice.ts';
-import {
-  avatars,
-  documents,
-  handbook,
-  personas,
-  SESSION_START,
-  sessions,
-  tools,
-  voices,
-} from './seed-data.ts';
+// The newest record comes first. `picture` of an avatar, `sample` of a voice and `filename` of a document are files.
+import avatars from './avatars.json' with { type: 'json' };
+import knowledge from './knowledge.json' with { type: 'json' };
+import personas from './personas.json' with { type: 'json' };
+import sessions from './sessions.json' with { type: 'json' };
+import tools from './tools.json' with { type: 'json' };
+import voices from './voices.json' with { type: 'json' };
 
 const HOUR = 3_600_000;
 
-const readSeed = async (folder: 'pictures' | 'samples' | 'documents', name: string) =>
-  new Uint8Array(await readFile(join(dirname(fileURLToPath(import.meta.url)), folder, name)));
+/** When the sessions started, in their file. In a store, they started `hoursAgo` hours before it was created. */
+const SESSION_START = '2026-01-01T00:00:00.000Z';
 
-/** Each seed is smaller than a slice. */
-const createFile = (bytes: Uint8Array, type: string) => ({
-  type,
-  size: bytes.length,
-  slices: [bytes],
-});
+/** Reads a file, which is smaller than a slice. */
+async function readSeed(folder: 'pictures' | 'samples' | 'documents', name: string) {
+  const bytes = await readFile(new URL(`${folder}/${name}`, import.meta.url));
+  return { bytes, size: bytes.length, slices: [bytes] };
+}
 
 /** Adds creation times and returns the oldest record first, because lists return the newest first. */
 const addCreationTimes = <Seed>(seeds: readonly Seed[], now: Date) =>
-  [...seeds.entries()].reverse().map(([index, item]) => ({
-    item,
-    at: new Date(now.getTime() - (index + 1) * HOUR).toISOString(),
-  }));
-
-async function seedAvatars(tables: Tables, now: Date) {
-  for (const { item, at } of addCreationTimes(avatars, now)) {
-    const { picture, ...avatar } = item;
-    const bytes = await readSeed('pictures', picture);
-    const type = checkImage(bytes);
-    await tables.avatars.insert(
-      createAvatarRecord({ ...avatar, pictureType: type }, at),
-      createFile(bytes, type),
-    );
-  }
-}
-
-async function seedVoices(tables: Tables, now: Date) {
-  for (const { item, at } of addCreationTimes(voices, now)) {
-    const { sample, ...voice } = item;
-    const type = 'audio/mpeg';
-    const bytes = await readSeed('samples', sample);
-    await tables.voices.insert(
-      createVoiceRecord({ ...voice, sampleType: type }, at),
-      createFile(bytes, type),
-    );
-  }
-}
+  [...seeds.entries()].reverse().map(([index, item]) => {
+    const at = new Date(now.getTime() - (index + 1) * HOUR).toISOString();
+    return { item, at, times: { createdAt: at, updatedAt: at } };
+  });
 
 async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, now: Date) {
-  const createdAt = new Date(now.getTime() - HOUR).toISOString();
-  const times = { createdAt, updatedAt: createdAt };
-  await knowledgeGroups.insert({ ...handbook, ...times });
-  for (const document of documents) {
-    const bytes = await readSeed('documents', document.filename);
-    const file = createFile(bytes, DOCUMENT_TYPES.md);
-    const { id } = document;
-    await knowledgeDocuments.insert(
-      {
+  for (const { item, times } of addCreationTimes(knowledge, now)) {
+    const { documents, ...group } = item;
+    await knowledgeGroups.insert({ ...group, ...times });
+    for (const document of documents) {
+      const { bytes, ...content } = await readSeed('documents', document.filename);
+      const file = { type: DOCUMENT_TYPES.md, ...content };
+      const record = {
         ...document,
-        knowledgeFolderId: handbook.id,
+        knowledgeFolderId: group.id,
         fileType: file.type,
         fileSize: file.size,
         status: 'READY',
         errorMessage: null,
         chunking: CHUNK_DEFAULTS,
         ...times,
-      },
-      file,
-    );
-    const text = Buffer.from(bytes).toString();
-    const chunks = [...findChunks(text, CHUNK_DEFAULTS)];
-    await knowledgeDocuments.addChunks(
-      id,
-      0,
-      chunks.map(([from, to]) => text.slice(from, to)),
-    );
+      };
+      await knowledgeDocuments.insert(record, file);
+      const text = bytes.toString();
+      const chunks = [...findChunks(text, CHUNK_DEFAULTS)].map(([from, to]) =>
+        text.slice(from, to),
+      );
+      await knowledgeDocuments.addChunks(document.id, 0, chunks);
+    }
   }
 }
 
@@ -105,7 +71,6 @@ const moveTimes = (value: object, by: number): unknown =>
 
 async function seedSessions(tables: Tables, now: Date) {
   for (const { hoursAgo, persona, session } of [...sessions].reverse()) {
-    const start = now.getTime() - hoursAgo * HOUR;
     const { id: _, ...config } = personas.find(({ id }) => id === persona) ?? {};
     const record = {
       ...session,
@@ -116,7 +81,7 @@ async function seedSessions(tables: Tables, now: Date) {
       createdAt: session.startTime,
       updatedAt: session.endTime,
     };
-    const by = start - Date.parse(SESSION_START);
+    const by = now.getTime() - hoursAgo * HOUR - Date.parse(SESSION_START);
     await tables.sessions.insert(StoredSession.parse(moveTimes(record, by)));
   }
 }
@@ -124,19 +89,28 @@ async function seedSessions(tables: Tables, now: Date) {
 /**
  * Adds sample data to a new store in one transaction: avatars, voices and system tools are built-in, and seen by all
  * accounts; the rest belongs to the default account. It runs once per store, so that deleted sample data is not added
- * again. The first record of each kind is the newest.
+ * again.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
   await store.once('seed', async (tables, builtIn) => {
-    await seedAvatars(builtIn, now);
-    await seedVoices(builtIn, now);
-    for (const { item, at } of addCreationTimes(personas, now)) {
-      await tables.personas.insert({ ...item, createdAt: at, updatedAt: at });
+    for (const { item, at } of addCreationTimes(avatars, now)) {
+      const { picture, ...avatar } = item;
+      const { bytes, ...content } = await readSeed('pictures', picture);
+      const type = checkImage(bytes);
+      const record = createAvatarRecord({ ...avatar, pictureType: type }, at);
+      await builtIn.avatars.insert(record, { type, ...content });
     }
-    for (const { item, at } of addCreationTimes(tools, now)) {
-      const { tools: table } = item.type === 'SYSTEM' ? builtIn : tables;
-      await table.insert({ ...item, createdAt: at, updatedAt: at });
+    for (const { item, at } of addCreationTimes(voices, now)) {
+      const { sample, ...voice } = item;
+      const { bytes: _, ...content } = await readSeed('samples', sample);
+      const type = 'audio/mpeg';
+      const record = createVoiceRecord({ ...voice, sampleType: type }, at);
+      await builtIn.voices.insert(record, { type, ...content });
     }
+    for (const { item, times } of addCreationTimes(personas, now))
+      await tables.personas.insert({ ...item, ...times });
+    for (const { item, times } of addCreationTimes(tools, now))
+      await (item.type === 'SYSTEM' ? builtIn : tables).tools.insert({ ...item, ...times });
     await seedSessions(tables, now);
     await seedKnowledge(tables, now);
   });

@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Access, getVisibleAccounts } from './collection.ts';
 import type { FileTables, NewFile, StorageUse } from './records.ts';
 import type { Database } from './schema.ts';
 
 /** Size of the slices of a file, in bytes. The last one is smaller. */
 export const FILE_SLICE = 512 * 1024;
-
-/** Maximum number of ids of one statement. */
-const IDS_AT_ONCE = 1_000;
 
 /** Numbers of chunks and of slices that are removed at a time. Other requests are served in between. */
 const CHUNKS_AT_ONCE = 100;
@@ -56,12 +53,6 @@ export async function insertFile(
   await countFiles(db, { bytes: size, documents });
 }
 
-/** Splits ids for statements that have a parameter for each. */
-function* splitIds(ids: readonly string[]): Generator<readonly string[]> {
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
-    yield ids.slice(from, from + IDS_AT_ONCE);
-}
-
 /**
  * Removes files, some of which may not exist; their content remains for `removeContent`. They are counted last, so the
  * transaction must not lock other rows afterwards.
@@ -71,47 +62,37 @@ export async function removeFiles(
   ids: readonly string[],
   { documents = 0 }: { readonly documents?: number } = {},
 ): Promise<void> {
-  let bytes = 0;
-  for (const some of splitIds(ids)) {
-    const files = await db
-      .deleteFrom('files')
-      .where('id', 'in', some)
-      .returning(['id', 'size'])
-      .execute();
-    const rows = files.map(({ id }) => ({ id }));
-    if (rows.length > 0) await db.insertInto('removed_files').values(rows).execute();
-    for (const { size } of files) bytes += size;
-  }
+  if (ids.length === 0) return;
+  const files = await db
+    .deleteFrom('files')
+    .where('id', 'in', ids)
+    .returning(['id', 'size'])
+    .execute();
+  const rows = files.map(({ id }) => ({ id }));
+  if (rows.length > 0) await db.insertInto('removed_files').values(rows).execute();
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > 0 || documents > 0) await countFiles(db, { bytes: -bytes, documents: -documents });
 }
 
-/** Removes some chunks of a document. Returns false if there are none. */
-export async function removeChunks(db: Kysely<Database>, id: string): Promise<boolean> {
-  const some = db
-    .selectFrom('document_chunks')
-    .select('id')
-    .where('document_id', '=', id)
-    .limit(CHUNKS_AT_ONCE);
-  const { numDeletedRows } = await db
-    .deleteFrom('document_chunks')
-    .where('id', 'in', some)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Removes some rows of a document or a file. Returns false if there are none. */
+async function removeSome(
+  db: Kysely<Database>,
+  [table, column, limit]: readonly [table: string, column: string, limit: number],
+  id: string,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where id in
+    (select id from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${sql.lit(limit)})`.execute(
+    db,
+  );
+  return numAffectedRows > 0n;
 }
 
-/** Removes some slices of a file. Returns false if there are none. */
-async function removeSlices(db: Kysely<Database>, id: string): Promise<boolean> {
-  const some = db
-    .selectFrom('file_slices')
-    .select('id')
-    .where('file_id', '=', id)
-    .limit(SLICES_AT_ONCE);
-  const { numDeletedRows } = await db
-    .deleteFrom('file_slices')
-    .where('id', 'in', some)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/** Removes some chunks of a document. Returns false if there are none. */
+export const removeChunks = (db: Kysely<Database>, id: string): Promise<boolean> =>
+  removeSome(db, ['document_chunks', 'document_id', CHUNKS_AT_ONCE], id);
+
+const removeSlices = (db: Kysely<Database>, id: string) =>
+  removeSome(db, ['file_slices', 'file_id', SLICES_AT_ONCE], id);
 
 /** Removes a part of the content of a removed file. Returns false if there is none. */
 export async function removeContent(db: Kysely<Database>): Promise<boolean> {

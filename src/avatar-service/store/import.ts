@@ -126,17 +126,13 @@ async function importFrom(
   }
 }
 
-const SECRET_PROBLEMS = new Map<string, string>([
-  ['keyUnset', 'set STORE_SECRET, which encrypts the API keys of custom LLMs'],
-  [
-    'keyLost',
-    'the encryption key for the API keys of custom LLMs is not valid; remove avatar-service.key, or set STORE_SECRET',
-  ],
-]);
-
-const describe = (error: unknown): string =>
-  (error instanceof StoreFailure && SECRET_PROBLEMS.get(error.reason)) ||
-  getErrorMessage(error).replace(/\.$/, '');
+const describe = (error: unknown): string => {
+  const reason = error instanceof StoreFailure ? error.reason : undefined;
+  if (reason === 'keyUnset') return 'set STORE_SECRET, which encrypts the API keys of custom LLMs';
+  if (reason === 'keyLost')
+    return 'the encryption key for the API keys of custom LLMs is not valid; remove avatar-service.key, or set STORE_SECRET';
+  return getErrorMessage(error).replace(/\.$/, '');
+};
 
 /**
  * Replaces the data of a store by that of an export. No service may use the store. The export is checked completely
@@ -158,10 +154,7 @@ export async function importStore(
     rejectFile(getErrorCode(error) === 'ENOENT' ? new Error('it does not exist') : error),
   );
   try {
-    const check = async () => {
-      for await (const _ of decryptExport(handle, options.passphrase));
-    };
-    await check().catch(rejectFile);
+    await Array.fromAsync(decryptExport(handle, options.passphrase), () => 0).catch(rejectFile);
     return await importFrom(handle, location, options).catch(
       reject(`The store ${describeLocation(location)} cannot be replaced:`),
     );

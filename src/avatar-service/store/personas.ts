@@ -23,20 +23,8 @@ async function linkTools(db: Kysely<Database>, persona: StoredRecord) {
 }
 
 /** The personas of the store, with the links to their tools. */
-export function createPersonas(db: Kysely<Database>, access: Access) {
-  const linked = createCollection(db, access, {
-    table: 'personas',
-    onSave: linkTools,
-    onRemove: unlinkTools,
-  });
-  const unlinked = createCollection(db, access, { table: 'personas' });
-  return {
-    ...linked,
-    // A persona without tools needs only one statement and no transaction.
-    insert: (persona: StoredRecord) =>
-      getToolIds(persona).length > 0 ? linked.insert(persona) : unlinked.insert(persona),
-  };
-}
+export const createPersonas = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, { table: 'personas', onSave: linkTools, onRemove: unlinkTools });
 
 /** More tools than have names that differ in their case only. */
 const SAME_NAMES = 1_000;

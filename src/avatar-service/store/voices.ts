@@ -10,17 +10,25 @@ const collection = (db: Kysely<Database>, access: Access) =>
     onRemove: (transaction, id) => removeFiles(transaction, [id]),
   });
 
+/** Maximum number of recordings that are removed at a time. */
+const EXPIRED_AT_ONCE = 1_000;
+
 /**
  * Long recordings, which are received before their voice is created. Their rows stay until they expire, so that each is
  * received once.
  */
 const createUploads = (db: Kysely<Database>, access: Access) => ({
-  /** Removes what has expired, and the recordings that have no voice by then. */
+  /** Removes some of what has expired, and the recordings that have no voice by then. */
   removeExpired: (now: string) =>
     inTransaction(db, async (transaction) => {
+      const some = transaction
+        .selectFrom('voice_uploads')
+        .select('id')
+        .where('expires_at', '<=', now)
+        .limit(EXPIRED_AT_ONCE);
       const expired = await transaction
         .deleteFrom('voice_uploads')
-        .where('expires_at', '<=', now)
+        .where('id', 'in', some)
         .returning(['id', 'type'])
         .execute();
       const waiting = expired.filter(({ type }) => type !== null);

@@ -1,82 +1,74 @@
 import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../../contract/avatar.ts';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { Unprocessable } from '../errors.ts';
 
-/** Returns a view that reads numbers from bytes. */
-const createView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
+/** Maximum number of parts of an image that are looked at, and bytes that may precede its size: more would take long. */
+const MAX_PARTS = 100_000;
+const MAX_START = MEGABYTE;
 
-/** Whether the bytes at an offset are those of an ASCII text. */
-function hasText(bytes: Uint8Array, text: string, at = 0): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (bytes[at + index] !== text.charCodeAt(index)) return false;
-  }
-  return true;
-}
-
-type ImageType = (typeof IMAGE_TYPES)[number];
+/** Names of chunks of a PNG. */
+const [IDAT, IEND] = [0x49444154, 0x49454e44];
 
 /** Whether all chunks up to IEND are present, with at least one IDAT chunk. PNG, 5.3. */
-function isCompletePng(bytes: Uint8Array): boolean {
-  const view = createView(bytes);
+function isCompletePng(bytes: Buffer): boolean {
   let hasData = false;
-  for (let at = 8; at + 12 <= bytes.length; at += 12 + view.getUint32(at)) {
-    if (hasText(bytes, 'IEND', at + 4)) return hasData;
-    hasData ||= hasText(bytes, 'IDAT', at + 4) && at + 12 + view.getUint32(at) <= bytes.length;
+  let at = 8;
+  for (let count = 0; count < MAX_PARTS && at + 12 <= bytes.length; count += 1) {
+    const name = bytes.readUInt32BE(at + 4);
+    if (name === IEND) return hasData;
+    const next = at + 12 + bytes.readUInt32BE(at);
+    hasData ||= name === IDAT && next <= bytes.length;
+    at = next;
   }
   return false;
 }
 
-const [START_OF_SCAN, END_OF_IMAGE] = [0xda, 0xd9];
+const START_OF_SCAN = 0xda;
+const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
 /** Whether all segments up to the scan are present, followed by the end marker. ITU T.81, annex B. */
-function isCompleteJpeg(bytes: Uint8Array): boolean {
-  const view = createView(bytes);
+function isCompleteJpeg(bytes: Buffer): boolean {
   let at = 2;
-  while (at + 4 <= bytes.length) {
-    if (view.getUint8(at) !== 0xff) return false;
-    const marker = view.getUint8(at + 1);
-    if (marker === START_OF_SCAN) {
-      return Buffer.from(bytes.buffer, bytes.byteOffset + at, bytes.length - at).includes(
-        Buffer.from([0xff, END_OF_IMAGE]),
-      );
-    }
+  for (let count = 0; count < MAX_PARTS && at + 4 <= bytes.length; count += 1) {
+    if (bytes.readUInt8(at) !== 0xff) return false;
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === START_OF_SCAN) return bytes.includes(END_OF_IMAGE, at);
     // Markers can be preceded by any number of 0xff fill bytes. All other segments have a length.
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
   return false;
 }
 
 /** Whether the file is as long as its RIFF header states. */
-const isCompleteWebp = (bytes: Uint8Array): boolean =>
-  bytes.length >= 12 && createView(bytes).getUint32(4, true) + 8 <= bytes.length;
+const isCompleteWebp = (bytes: Buffer): boolean =>
+  bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
 
-const COMPLETENESS_CHECKS: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
+/** Whether an image is complete. They do not decode it, to avoid decompression bombs. */
+const COMPLETENESS_CHECKS: Readonly<
+  Record<(typeof IMAGE_TYPES)[number], (bytes: Buffer) => boolean>
+> = {
   'image/png': isCompletePng,
   'image/jpeg': isCompleteJpeg,
   'image/webp': isCompleteWebp,
 };
-
-/** Whether an image is complete. It does not decode the image, to avoid decompression bombs. */
-const isComplete = (type: ImageType, bytes: Uint8Array): boolean =>
-  COMPLETENESS_CHECKS[type](bytes);
 
 /** Maximum width and height in pixels. */
 const MAX_SIDE = 8192;
 
 const readDimensions = (bytes: Uint8Array) => {
   try {
-    return imageDimensionsFromData(bytes);
+    return imageDimensionsFromData(bytes.subarray(0, MAX_START));
   } catch {
     return undefined;
   }
 };
 
 /**
- * Validates an image by its content, and returns its media type. The file name and the declared type are ignored. Specification, "Limits".
+ * Validates an image by its content, and returns its media type. Specification, "Limits".
  * @throws Unprocessable unless the image is a complete JPEG, PNG or WebP file of at most 8192 by 8192 pixels.
  */
-export function checkImage(bytes: Uint8Array): string {
+export function checkImage(bytes: Buffer): string {
   const dimensions = readDimensions(bytes);
   const type = IMAGE_TYPES.find((known) => known === `image/${dimensions?.type}`);
   if (!dimensions || !type)
@@ -87,6 +79,6 @@ export function checkImage(bytes: Uint8Array): string {
       `The width and height of the image must be between 1 and ${MAX_SIDE} pixels.`,
     );
   }
-  if (!isComplete(type, bytes)) throw new Unprocessable('The image is incomplete.');
+  if (!COMPLETENESS_CHECKS[type](bytes)) throw new Unprocessable('The image is incomplete.');
   return type;
 }

@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupAllOptions, lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { buildConnector } from 'undici';
 
 /** A host resolves to an IP address that is not allowed. */
 class PrivateAddressError extends Error {
@@ -33,43 +34,39 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-interface SsrfProtectionOptions {
+/** Milliseconds to connect. With HTTP/2, the fetches of several clients would share a connection. */
+export const CONNECT_OPTIONS = { timeout: 5_000, allowH2: false };
+
+interface ConnectorOptions {
   /** Which IP addresses are allowed. Default: public addresses. */
   readonly isAllowed?: (address: string) => boolean;
   /** Resolves host names. Default: the resolver of the system. */
   readonly resolve?: Resolve;
 }
 
-/** Restricts connections to allowed IP addresses. */
-export interface SsrfProtection {
-  /**
-   * Checks a host that is an IP address. `lookup` checks host names.
-   * @throws PrivateAddressError if the address is not allowed.
-   */
-  checkHost(hostname: string): void;
-  /** Resolves a host name and fails if any address is not allowed. The connection uses the checked addresses. */
-  readonly lookup: LookupFunction;
-}
-
-/** Creates an SSRF protection. Default: allows only public IP addresses. */
-export function createSsrfProtection({
+/**
+ * Creates a connector that connects only to allowed IP addresses, also after redirects. A host name is resolved once:
+ * none of its addresses may be private, and the connection uses them.
+ */
+export function createGuardedConnector({
   isAllowed = isPublicAddress,
   resolve = systemLookup,
-}: SsrfProtectionOptions = {}): SsrfProtection {
-  return {
-    checkHost: (hostname) => {
-      const address = hostname.replace(/^\[(.*)\]$/, '$1');
-      if (ipaddr.isValid(address) && !isAllowed(address)) throw new PrivateAddressError();
-    },
-    lookup: (hostname, options, callback) => {
-      resolve(hostname, { ...options, all: true }, (error, addresses) => {
-        const [first] = addresses ?? [];
-        if (error) callback(error, '');
-        else if (!first || !addresses.every(({ address }) => isAllowed(address))) {
-          callback(new PrivateAddressError(), '');
-        } else if (options.all) callback(null, addresses);
-        else callback(null, first.address, first.family);
-      });
-    },
+}: ConnectorOptions = {}): buildConnector.connector {
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error) callback(error, '');
+      else if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+        callback(new PrivateAddressError(), '');
+      } else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+  const connect = buildConnector({ ...CONNECT_OPTIONS, lookup });
+  return (options, callback) => {
+    // `lookup` is not called for addresses.
+    const address = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    if (ipaddr.isValid(address) && !isAllowed(address)) callback(new PrivateAddressError(), null);
+    else connect(options, callback);
   };
 }

@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge } from '../errors.ts';
 import { limitSize, type SpooledUpload, spoolUpload } from './spooled-upload.ts';
-import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
+import { CONNECT_OPTIONS, createGuardedConnector } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
 
 export interface UploadFetcher {
@@ -17,14 +17,14 @@ const MAX_REDIRECTS = 3;
 /** Maximum numbers of concurrent and of queued downloads. */
 const MAX_CONCURRENT = 8;
 const MAX_QUEUED = 32;
-/** Milliseconds to connect, and without data from the server. */
-const TIMEOUTS = { connect: 5_000, idle: 10_000 };
+/** Milliseconds without data from the server. */
+const IDLE_TIMEOUT = 10_000;
 
 interface UploadFetcherOptions {
   /** Whether loopback and private IP addresses are allowed. Default: false. */
   readonly allowPrivate?: boolean | undefined;
-  /** SSRF protection. Default: allows only public IP addresses. */
-  readonly guard?: SsrfProtection | undefined;
+  /** Default: connects only to public IP addresses. */
+  readonly connect?: buildConnector.connector;
   /** Maximum time for a file, including redirects, in milliseconds. Default: 20,000. */
   readonly timeout?: number | undefined;
 }
@@ -41,33 +41,19 @@ function parseUrl(kind: UploadKind, input: string): URL {
   return url;
 }
 
-/** Creates a connector of which each connection, also after redirects, is checked. */
-function createConnector(guard: SsrfProtection): buildConnector.connector {
-  const connect = buildConnector({ timeout: TIMEOUTS.connect, lookup: guard.lookup });
-  return (options, callback) => {
-    try {
-      guard.checkHost(options.hostname);
-    } catch (error) {
-      // A connector fails with an Error, as `checkHost` does.
-      return callback(error as Error, null);
-    }
-    return connect(options, callback);
-  };
-}
-
 /**
  * Creates a fetcher. It connects only to public IP addresses, also after redirects, unless `allowPrivate` is true.
  * Its errors do not reveal the response of the URL.
  */
 export function createUploadFetcher({
   allowPrivate = false,
-  guard = createSsrfProtection(),
+  connect = allowPrivate ? buildConnector(CONNECT_OPTIONS) : createGuardedConnector(),
   timeout = 20_000,
 }: UploadFetcherOptions): UploadFetcher {
   const agent = new Agent({
-    connect: allowPrivate ? { timeout: TIMEOUTS.connect } : createConnector(guard),
-    headersTimeout: TIMEOUTS.idle,
-    bodyTimeout: TIMEOUTS.idle,
+    connect,
+    headersTimeout: IDLE_TIMEOUT,
+    bodyTimeout: IDLE_TIMEOUT,
     // URLs come from different clients, so connections are not reused.
     pipelining: 0,
   });

@@ -103,11 +103,6 @@ const createEditFields = ({ voiceId, llmId }: Persona, prompts: Prompts | undefi
     }),
   });
 
-/** Whether the credentials may not read how a persona is made. */
-export const arePromptsHidden = ({
-  error,
-}: ReturnType<typeof api.usePersonaPromptsQuery>): boolean => error?.code === 'FORBIDDEN';
-
 interface PersonaEditorProps {
   readonly persona: Persona;
   /** Undefined if the credentials may not read them. */
@@ -137,7 +132,7 @@ export function EditPersonaPage({ id }: { readonly id: string }) {
   const promptsQuery = api.usePersonaPromptsQuery({ id });
   const persona = query.data?.persona;
   const prompts = promptsQuery.data?.persona ?? undefined;
-  if (persona && (prompts || arePromptsHidden(promptsQuery)))
+  if (persona && (prompts || promptsQuery.error?.code === 'FORBIDDEN'))
     return <PersonaEditor {...{ persona, prompts }} />;
   return <NotFoundPage kind={PERSONAS} id={id} query={persona ? promptsQuery : query} />;
 }

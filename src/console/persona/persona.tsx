@@ -7,8 +7,8 @@ import { getRecordPath } from '../shell/operations.ts';
 import { Section } from '../shell/page.tsx';
 import { PlayButton } from '../shell/play-button.tsx';
 import { defineResource } from '../shell/resource.ts';
-import { ToolList } from '../tool/tool.tsx';
-import { arePromptsHidden, CREATION, HiddenPrompts, type Persona } from './form.tsx';
+import { PersonaTools } from '../tool/tool.tsx';
+import { CREATION, HiddenPrompts, type Persona } from './form.tsx';
 import { PERSONAS } from './kind.tsx';
 
 const toWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -30,16 +30,8 @@ function format(value: unknown): string {
 /** How a persona is made, which requires additional scopes. */
 function PersonaPrompts({ id }: { readonly id: string }) {
   const query = api.usePersonaPromptsQuery({ id });
-  if (arePromptsHidden(query)) {
-    return (
-      <section>
-        <h2>System prompt</h2>
-        <HiddenPrompts />
-      </section>
-    );
-  }
   return (
-    <Section title="System prompt" query={query}>
+    <Section title="System prompt" query={query} hidden={<HiddenPrompts />}>
       {({ persona }) => (
         <div className="stack">
           {persona?.systemPrompt ? (
@@ -145,12 +137,7 @@ export const PERSONA = defineResource({
       content: (
         <>
           <PersonaPrompts id={id} />
-          {toolIds && toolIds.length > 0 && (
-            <section>
-              <h2>Tools</h2>
-              <ToolList ids={toolIds} />
-            </section>
-          )}
+          {toolIds && toolIds.length > 0 && <PersonaTools ids={toolIds} />}
           <PersonaShareLinks personaId={id} />
         </>
       ),

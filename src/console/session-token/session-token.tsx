@@ -70,19 +70,14 @@ const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
   ),
 });
 
-/** Returns the current time, updated each second. */
-function useNow(): number {
+/** Counts down to an ISO 8601 time. */
+function Countdown({ until }: { readonly until: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return now;
-}
-
-/** Counts down to an ISO 8601 time. */
-function Countdown({ until }: { readonly until: string }) {
-  const left = Date.parse(until) - useNow();
+  const left = Date.parse(until) - now;
   return (
     <span role="timer" className={left > 0 ? undefined : 'issue'}>
       {left > 0

@@ -44,32 +44,9 @@ const createColumns = (names: Readonly<Record<string, string>>) =>
     ]),
   );
 
-/** Returns the id of a turn's row, which is also the fragment of links to it. A turn without a correlation id has none. */
-const getTurnId = (correlationId: string | null): string | undefined =>
-  correlationId ? `turn-${encodeURIComponent(correlationId)}` : undefined;
-
-/** Keeps the row that the URL names in view while the sections above it load, until the user scrolls. */
-function keepInView(row: HTMLElement | null) {
-  const observer = new ResizeObserver(() => row?.scrollIntoView({ block: 'center' }));
-  observer.observe(document.body);
-  const listeners = new AbortController();
-  const stop = () => {
-    observer.disconnect();
-    listeners.abort();
-  };
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(type, stop, { passive: true, signal: listeners.signal });
-  return stop;
-}
-
 /** How fast each turn of a session was. */
 export function Turns({ id }: { readonly id: string }) {
   const query = api.useSessionTurnsQuery({ id });
-  const getProps = ({ correlationId }: { readonly correlationId: string | null }) => {
-    const id = getTurnId(correlationId);
-    const isTarget = id !== undefined && location.hash === `#${id}`;
-    return { id, 'aria-current': isTarget, ref: isTarget ? keepInView : null };
-  };
   return (
     <Section title="Latency" query={query} missing="The service has no analytics for this session.">
       {({ session }) =>
@@ -87,7 +64,6 @@ export function Turns({ id }: { readonly id: string }) {
               ...createColumns(LATENCIES),
             }}
             getBars={({ firstAudioLatencySeconds }) => [firstAudioLatencySeconds]}
-            getProps={getProps}
           />
         )
       }
@@ -168,17 +144,6 @@ function SessionFigures({ statistics }: { readonly statistics: SessionStatistics
 
 type SlowTurn = NonNullable<SessionStatistics['slowestTurns']>[number];
 
-/** The start of a session, linked to a turn in it, or to the session if it has no id for the turn. */
-function linkTurn({ sessionId, correlationId, sessionStartedAt }: SlowTurn) {
-  const path = getRecordPath('sessions', sessionId);
-  const id = getTurnId(correlationId);
-  return (
-    <Link href={id ? `${path}#${id}` : path}>
-      <DateTime at={sessionStartedAt} />
-    </Link>
-  );
-}
-
 const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
   <section>
     <h2>Slowest turns</h2>
@@ -188,7 +153,11 @@ const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
         label="Slowest turns"
         rows={turns}
         columns={{
-          Session: linkTurn,
+          Session: ({ sessionId, sessionStartedAt }) => (
+            <Link href={getRecordPath('sessions', sessionId)}>
+              <DateTime at={sessionStartedAt} />
+            </Link>
+          ),
           'Whole answer': ({ valueSeconds }) => formatDuration(valueSeconds),
           Label: ({ clientLabel }) => clientLabel,
         }}

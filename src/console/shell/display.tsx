@@ -1,8 +1,20 @@
-import { type ComponentProps, Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { nameRecord } from './format.tsx';
 import { getRecordPath } from './operations.ts';
 import type { Kind } from './resource.ts';
+
+interface NewPersonaLinkProps {
+  readonly noun: string;
+  readonly id: string;
+}
+
+/** Leads to the form for a persona that uses a record. */
+export const NewPersonaLink = ({ noun, id }: NewPersonaLinkProps) => (
+  <Link href={`/personas/new?${noun.toLowerCase()}=${encodeURIComponent(id)}`} className="button">
+    Create a persona with this {noun}
+  </Link>
+);
 
 interface EntriesProps<Item> {
   readonly kind: Pick<Kind<Item>, 'path' | 'hasPictures' | 'summarize'>;
@@ -146,11 +158,10 @@ interface TableProps<Row> {
   readonly columns: Readonly<Record<string, (row: Row, index: number) => ReactNode>>;
   /** The bars below the name of a row, the longest first: their numbers are in the row, too. Default: none. */
   readonly getBars?: (row: Row) => BarValues;
-  readonly getProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
 /** A table that scrolls sideways where it is wider than the page. */
-export function Table<Row>({ label, rows, columns, getBars, getProps }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, getBars }: TableProps<Row>) {
   const cells = Object.entries(columns);
   const bars = rows.flatMap((row) => getBars?.(row) ?? []);
   const max = Math.max(0, ...bars.map((value) => value ?? 0)) || 1;
@@ -170,7 +181,7 @@ export function Table<Row>({ label, rows, columns, getBars, getProps }: TablePro
         <tbody>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their order.
-            <tr key={index} {...getProps?.(row)}>
+            <tr key={index}>
               {cells.map(([column, show], at) =>
                 at > 0 ? (
                   <td key={column}>{show(row, index)}</td>

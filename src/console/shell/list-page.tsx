@@ -33,19 +33,16 @@ export function useListParams(fields: readonly FormField[] = NO_FILTERS) {
     setParams(texts, { replace: true });
   };
   /** A value that there is not filters nothing. */
-  const readFilter = ({ name, values, initial }: FormField, from: URLSearchParams) => {
-    const value = from.get(name)?.trim();
-    return value && (!values || Object.hasOwn(values, value))
-      ? value
-      : initial
-        ? String(initial)
-        : null;
+  const readFilter = ({ name, values, initial }: FormField) => {
+    const value = settled.get(name)?.trim();
+    if (value && (!values || Object.hasOwn(values, value))) return value;
+    return typeof initial === 'string' ? initial : null;
   };
   return {
     page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
     text: params.get('name') ?? '',
     search: settled.get('name')?.trim() || null,
-    filters: Object.fromEntries(fields.map((field) => [field.name, readFilter(field, settled)])),
+    filters: Object.fromEntries(fields.map((field) => [field.name, readFilter(field)])),
     isFiltered: fields.some(({ name }) => params.has(name)),
     set,
     clear: () => setParams({}, { replace: true }),

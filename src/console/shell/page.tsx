@@ -76,16 +76,20 @@ interface SectionProps<Data> {
   readonly query: Query<Data>;
   /** Said if there is nothing to show. */
   readonly missing?: string;
+  /** Shown to credentials without the scope of the data. */
+  readonly hidden?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** A part of a page with its own query, so that the rest of the page does not wait for it or fail with it. */
-export function Section<Data>({ title, query, missing, children }: SectionProps<Data>) {
+export function Section<Data>(props: SectionProps<Data>) {
+  const { title, query, missing, hidden, children } = props;
   const { data, error, refetch } = query;
+  const isHidden = hidden && error?.code === 'FORBIDDEN';
   return (
     <section>
       <h2>{title}</h2>
-      {error && <Failure error={error} onRetry={refetch} />}
+      {isHidden ? hidden : error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what={title.toLowerCase()} />}
       {data && (children(data) || (missing && <p className="empty">{missing}</p>))}
     </section>

@@ -18,11 +18,8 @@ export interface FileKind {
   readonly maxBytes: number;
   /** Whether a file seems to be one, by its type or name. */
   readonly isExpected: (file: File) => boolean;
-}
-
-interface PreviewedKind extends FileKind {
-  /** Shows a chosen file. */
-  readonly preview: (src: string) => ReactNode;
+  /** Shows a chosen file. Default: nothing. */
+  readonly preview?: (src: string) => ReactNode;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -41,7 +38,7 @@ export function findFileIssue(file: File, kind: FileKind): string | undefined {
 }
 
 /** Creates the view of a field for a file. */
-export const withFile = (kind: PreviewedKind): Pick<FormField, 'custom' | 'isFile'> => ({
+export const withFile = (kind: FileKind): Pick<FormField, 'custom' | 'isFile'> => ({
   isFile: true,
   ...withControl<ChosenFile | undefined>({
     Control: (props) => <FileField {...props} kind={kind} />,
@@ -147,7 +144,7 @@ export function DropArea(props: DropAreaProps) {
 }
 
 /** Selects a file by drop, paste, file picker or address, with a preview. */
-function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind: PreviewedKind }) {
+function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind: FileKind }) {
   const { path, label, kind, value, onChange, issues } = props;
   const warning = value?.file && findFileIssue(value.file, kind);
   const src = usePreviewUrl(value);
@@ -179,7 +176,11 @@ function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind
           </>
         }
       >
-        {src ? kind.preview(src) : <p>Drop or paste the {label.toLowerCase()} here, or</p>}
+        {src && kind.preview ? (
+          kind.preview(src)
+        ) : (
+          <p>Drop or paste the {label.toLowerCase()} here, or</p>
+        )}
       </DropArea>
       <TextField
         path={`${path}.url`}

@@ -23,11 +23,6 @@ export interface Attempt {
   readonly returnTo: string;
 }
 
-const getClient = ({ clientId }: Provider): oauth.Client => ({
-  client_id: clientId,
-  [oauth.clockTolerance]: CLOCK_TOLERANCE,
-});
-
 const getOptions = ({ issuer }: Provider) => ({
   signal: AbortSignal.timeout(DEADLINE),
   // The server accepts such an issuer only on its own machine.
@@ -57,10 +52,14 @@ async function discover(provider: Provider): Promise<oauth.AuthorizationServer> 
   );
 }
 
-/** Runs a step of a sign-in. What it throws says in a sentence what is wrong. */
-async function run<Result>(provider: Provider, step: () => Promise<Result>): Promise<Result> {
+/** Runs a step of a sign-in with the provider's configuration. What it throws says in a sentence what is wrong. */
+async function run<Result>(
+  provider: Provider,
+  step: (server: oauth.AuthorizationServer, client: oauth.Client) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await step();
+    const client = { client_id: provider.clientId, [oauth.clockTolerance]: CLOCK_TOLERANCE };
+    return await step(await discover(provider), client);
   } catch (error) {
     throw error instanceof SignInError ? error : new SignInError(explain(error, provider));
   }
@@ -71,8 +70,7 @@ export const begin = (
   provider: Provider,
   redirectUri: string,
 ): Promise<{ readonly url: string; readonly attempt: Omit<Attempt, 'returnTo'> }> =>
-  run(provider, async () => {
-    const server = await discover(provider);
+  run(provider, async (server) => {
     const state = oauth.generateRandomState();
     const nonce = oauth.generateRandomNonce();
     const verifier = oauth.generateRandomCodeVerifier();
@@ -127,9 +125,7 @@ export const complete = (
   answer: URLSearchParams,
   redirectUri: string,
 ): Promise<Credential> =>
-  run(provider, async () => {
-    const server = await discover(provider);
-    const client = getClient(provider);
+  run(provider, async (server, client) => {
     const parameters = oauth.validateAuthResponse(server, client, answer, state);
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -147,9 +143,7 @@ export const complete = (
 
 /** Renews an access token. Returns undefined if the provider refuses, so that one has to sign in again. */
 export const renew = (provider: Provider, refreshToken: string): Promise<Credential | undefined> =>
-  run(provider, async () => {
-    const server = await discover(provider);
-    const client = getClient(provider);
+  run(provider, async (server, client) => {
     try {
       const response = await oauth.refreshTokenGrantRequest(
         server,
@@ -175,10 +169,8 @@ export const end = (
   refreshToken: string | undefined,
   redirectUri: string,
 ): Promise<string | undefined> =>
-  run(provider, async () => {
-    const server = await discover(provider);
+  run(provider, async (server, client) => {
     if (refreshToken !== undefined && server.revocation_endpoint !== undefined) {
-      const client = getClient(provider);
       const options = getOptions(provider);
       const request = oauth.revocationRequest(server, client, oauth.None(), refreshToken, options);
       // Without it, the token ends by itself.

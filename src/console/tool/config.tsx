@@ -2,16 +2,14 @@ import type { ToolQuery } from '../../hooks/index.ts';
 import { REDACTED } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { KNOWLEDGE_GROUP } from '../knowledge/group.tsx';
-import { TextField } from '../shell/controls.tsx';
 import {
-  type ControlProps,
   createFields,
   type Draft,
   defineFields,
   type FormField,
   withControl,
 } from '../shell/fields.ts';
-import { FieldError, formatJson, isObject, readJsonObject } from '../shell/parse.ts';
+import { FieldError, isObject } from '../shell/parse.ts';
 import { withManyPicker } from '../shell/picker.tsx';
 
 /** A tool with the fields of its page. */
@@ -34,26 +32,6 @@ export const findKind = ({ config }: Pick<Tool, 'config'>): Kind | undefined =>
     value !== null && isKind(name) ? [name] : [],
   )[0];
 
-const EXAMPLE = {
-  type: 'object',
-  properties: { city: { type: 'string', description: 'Name of the city.' } },
-  required: ['city'],
-};
-
-/** An editor for the JSON Schema of a tool's parameters, which the API checks. */
-const ParametersField = ({ path, label, hint, issues, value, onChange }: ControlProps<string>) => (
-  <div className="stack">
-    <TextField {...{ path, label, hint, issues, value, onChange }} rows={12} isCode />
-    {value.trim() === '' && (
-      <div className="row">
-        <button type="button" className="plain" onClick={() => onChange(formatJson(EXAMPLE))}>
-          Insert an example
-        </button>
-      </div>
-    )}
-  </div>
-);
-
 const formatHeaders = (saved: unknown) =>
   Object.entries(isObject(saved) ? saved : {})
     .map(([name, text]) => `${name}: ${text}`)
@@ -75,8 +53,14 @@ const METHODS = Object.fromEntries(
 );
 
 const PARAMETERS = {
-  hint: 'JSON Schema of the arguments that the LLM passes. Leave empty for no arguments.',
-  ...withControl<string>({ Control: ParametersField, toDraft: formatJson, read: readJsonObject }),
+  hint: (
+    <>
+      JSON Schema of the arguments that the LLM passes, such as{' '}
+      <code>{'{ "type": "object", "properties": { "city": { "type": "string" } } }'}</code>. Leave
+      empty for no arguments.
+    </>
+  ),
+  rows: 12,
 };
 
 const EXTRA = {

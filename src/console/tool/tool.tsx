@@ -3,10 +3,9 @@ import { MAX_IDS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { ToolKnowledge } from '../knowledge/group.tsx';
 import { Entries } from '../shell/display.tsx';
-import { Failure } from '../shell/failure.tsx';
 import { createFields, withControl } from '../shell/fields.ts';
 import { DateTime, formatCount, formatValue } from '../shell/format.tsx';
-import { Loading } from '../shell/page.tsx';
+import { Section } from '../shell/page.tsx';
 import { defineResource } from '../shell/resource.ts';
 import { CONFIG_FIELDS, findKind, KINDS, type Tool } from './config.tsx';
 
@@ -91,12 +90,15 @@ export const TOOL = defineResource({
   remove: api.DeleteToolDocument,
 });
 
-/** Tools by id, linked to their pages, without those that do not exist. */
-export function ToolList({ ids }: { readonly ids: readonly string[] }) {
-  const { data, error, refetch } = api.useToolsByIdsQuery({ ids: ids.slice(0, MAX_IDS) });
-  if (error) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading what="tools" />;
-  const tools = data.toolsByIds?.flatMap((tool) => tool ?? []) ?? [];
-  if (tools.length === 0) return <p className="empty">The tools no longer exist.</p>;
-  return <Entries kind={TOOL} items={tools} />;
+/** The tools of a persona, without those that no longer exist. */
+export function PersonaTools({ ids }: { readonly ids: readonly string[] }) {
+  const query = api.useToolsByIdsQuery({ ids: ids.slice(0, MAX_IDS) });
+  return (
+    <Section title="Tools" query={query} missing="The tools no longer exist.">
+      {({ toolsByIds }) => {
+        const tools = toolsByIds?.flatMap((tool) => tool ?? []) ?? [];
+        return tools.length > 0 && <Entries kind={TOOL} items={tools} />;
+      }}
+    </Section>
+  );
 }

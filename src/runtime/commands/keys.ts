@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AccountName } from '../../avatar-service/keys.ts';
 import { DEFAULT_ACCOUNT } from '../../avatar-service/store/records.ts';
-import { createKey, listKeys, revokeKey } from '../../avatar-service/keys.ts';
+import { createKey } from '../../avatar-service/keys.ts';
 import type { Store } from '../../avatar-service/store/store.ts';
 import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { PLANS, type Plan } from '../../contract/resource.ts';
@@ -73,7 +73,7 @@ export function addKeysCommands(program: Command): void {
     .description('List the ids, plans, accounts and labels of the API keys.')
     .action(() =>
       withStore(openExistingStore, async (store) => {
-        for (const key of await listKeys(store)) {
+        for (const key of await store.keys.list()) {
           const state = key.revokedAt ? `revoked ${key.revokedAt}` : 'active';
           const { id, plan, account, createdAt, label } = key;
           print([id, plan.padEnd(10), account.padEnd(10), createdAt, state, label].join('  '));
@@ -88,7 +88,7 @@ export function addKeysCommands(program: Command): void {
     .action((id: string) =>
       withStore(openExistingStore, async (store) => {
         const key = await store.keys.find(id);
-        if (!key || !(await revokeKey(store, id)))
+        if (!key || !(await store.keys.revoke(id, new Date().toISOString())))
           throw new ConfigError(`No API key has the id ${id}.`);
         print(`Revoked the API key ${id} of the account ${key.account}.`);
       }),

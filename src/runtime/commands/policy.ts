@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { describeCost, describeGuestCost } from '../../policy/describe-cost.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
-import { findWarnings } from '../../policy/warnings.ts';
+import { describeUnshown, findWarnings } from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
@@ -40,6 +40,7 @@ function check(path: string | undefined): void {
     `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
     ...file.roles.map(({ name, mint }) => `${name}: ${describeCost(mint)}`),
     ...(guests === undefined ? [] : [`guests: ${guests}`]),
+    ...[describeUnshown(file) ?? []].flat(),
     ...[...configured.unset, ...findWarnings(file)].map((warning) => `Warning: ${warning}`),
   );
 }

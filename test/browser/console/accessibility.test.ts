@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { handbook, personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { handbook, personas } from '../../support/sample/records.ts';
 import { seedTool } from '../../support/files.ts';
 import { chooseAction, inviteToMeeting, navigate, openConsole, selectOption } from './console.ts';
 import { PAGES } from './pages.ts';

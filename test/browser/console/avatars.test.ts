@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars } from '../../support/sample/records.ts';
 import { createLargeImage, seedImageBytes } from '../../support/files.ts';
 import { chooseAction, createAvatars, createRecord, openConsole, runOperation } from './console.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { avatars, personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, personas } from '../../support/sample/records.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';

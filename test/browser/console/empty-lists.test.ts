@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas } from '../../support/sample/records.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { seedTool } from '../../support/files.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas } from '../../support/sample/records.ts';
 import { seedImageBytes, seedTool } from '../../support/files.ts';
 import {
   createAvatars,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
+import { handbook } from '../../support/sample/records.ts';
 import { hasFocus, navigate, openConsole } from './console.ts';
 import { getButton, openSignIn, signIn } from './sign-in.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { documents, handbook } from '../../../src/avatar-service/seed/seed-data.ts';
+import { documents, handbook } from '../../support/sample/records.ts';
 import { openConsole } from './console.ts';
 
 const PATH = `/knowledge/${handbook.id}`;
@@ -150,7 +150,7 @@ test('an upload that the API rejected can be sent again', async () => {
 
 /** Reads a document of the sample data. */
 const readSeed = (index: number) =>
-  readFile(`src/avatar-service/seed/documents/${documents[index]?.filename}`, 'utf8');
+  readFile(`test/support/sample/${documents[index]?.filename}`, 'utf8');
 
 test('a search shows passages with scores and highlights the search words', async () => {
   const { page } = await openConsole(PATH);

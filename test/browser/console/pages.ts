@@ -1,10 +1,4 @@
-import {
-  avatars,
-  handbook,
-  personas,
-  sessions,
-  voices,
-} from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, handbook, personas, sessions, voices } from '../../support/sample/records.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { seedTool } from '../../support/files.ts';
 

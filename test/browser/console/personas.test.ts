@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { avatars, tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, tools, voices } from '../../support/sample/records.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import {
   createRecord,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import { voices } from '../../support/sample/records.ts';
 import {
   createAvatars,
   enterKey,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas, sessions } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas, sessions } from '../../support/sample/records.ts';
 import { signJwt } from '../../support/issuer.ts';
 import {
   createRecord,

@@ -1,12 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  avatars,
-  handbook,
-  personas,
-  tools,
-  voices,
-} from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, handbook, personas, tools, voices } from '../../support/sample/records.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import {
   chooseAction,

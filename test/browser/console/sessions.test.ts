@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { personas, sessions } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas, sessions } from '../../support/sample/records.ts';
 import { mintToken, startSession } from '../../avatar-service/sessions.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { LIVE_SESSION } from '../../support/live-sessions.ts';
-import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { openTab, takeTab } from '../browser.ts';
 import {
   navigate,
@@ -164,7 +162,7 @@ test('without the scope personas:read, sessions have only the id of their person
   await page.getByText('Is the branch on Harbour Street still open?').waitFor();
 });
 
-test('the slowest turns of the statistics link to themselves in their sessions', async () => {
+test('the statistics of a time range and a persona link to the sessions with the slowest turns', async () => {
   const page = await openPage(url, '/sessions');
   await page.getByRole('link', { name: 'Statistics' }).click();
   const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);
@@ -180,45 +178,8 @@ test('the slowest turns of the statistics link to themselves in their sessions',
   await page.getByRole('radio', { name: 'Any persona' }).check();
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
   await page.getByLabel('Search persona').fill('leo');
-  // What is above the turns arrives later, and must not push the turn out of the window.
-  const { promise: areTurnsShown, resolve: continueOthers } = Promise.withResolvers<void>();
-  await page.route('**/graphql', async (route) => {
-    if (/query Session(Recording|ToolCalls|Transcript)\b/.test(route.request().postData() ?? ''))
-      await areTurnsShown;
-    await route.continue();
-  });
   const slowest = page.getByRole('table', { name: 'Slowest turns' });
   await slowest.getByRole('row', { name: 'tourist-office' }).getByRole('link').first().click();
-  await page.waitForURL(new RegExp(`^${url}${RECORDED}#turn-`));
-  const turn = page.locator('tr[aria-current="true"]');
-  await turn.waitFor();
-  continueOthers();
+  await page.waitForURL(`${url}${RECORDED}`);
   await page.getByText('Is the branch on Harbour Street still open?').waitFor();
-  await page.getByLabel('Recording').waitFor();
-  await expect
-    .poll(() =>
-      turn.evaluate((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
-      }),
-    )
-    .toBe(true);
-});
-
-test('turns without a correlation id share no element id', async () => {
-  const upstream = await startLiveUpstream();
-  const liveUrl = await startConsole({
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: LIVE_KEY,
-    UPSTREAM_EXTENSIONS: 'all',
-  });
-  const page = await takeTab([liveUrl, 'https://recordings.example']);
-  await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));
-  await page.goto(`${liveUrl}/sessions/statistics`);
-  await page.getByRole('table', { name: 'Slowest turns' }).getByRole('link').click();
-  await page.waitForURL(`${liveUrl}/sessions/${LIVE_SESSION.ended}`);
-  const rows = page.getByRole('table', { name: 'Latency of each turn' }).locator('tbody tr');
-  await rows.first().waitFor();
-  expect(await rows.evaluateAll((all) => all.map(({ id }) => id))).toStrictEqual(['', '']);
-  expect(await page.locator('[aria-current="true"]').count()).toBe(0);
 });

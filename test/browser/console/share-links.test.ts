@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas } from '../../support/sample/records.ts';
 import { createRecord, openConsole, submit } from './console.ts';
 
 const [NORA] = personas;

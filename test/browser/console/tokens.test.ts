@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas, voices } from '../../support/sample/records.ts';
 import { openConsole, submit } from './console.ts';
 
 const [NORA] = personas;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { tools } from '../../../src/avatar-service/seed/seed-data.ts';
+import { tools } from '../../support/sample/records.ts';
 import { openConsole, selectOption, submit } from './console.ts';
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create tool' }).click();
@@ -27,7 +27,7 @@ test.each<[string, Record<string, string>, object]>([
   const { page } = await openConsole('/tools');
   await page.getByRole('link', { name: 'New tool' }).click();
   if (kind === 'client') {
-    await page.getByRole('button', { name: 'Insert an example' }).click();
+    await page.getByLabel('Parameters').fill(JSON.stringify(EXAMPLE));
     await page.getByLabel('The LLM waits for the result').check();
   } else await selectOption(page, 'Type', kind);
   await page.getByLabel('Name', { exact: true }).fill('another_tool');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
+import { handbook } from '../../support/sample/records.ts';
 import { seedTool } from '../../support/files.ts';
 import { chooseAction, createRecord, navigate, openConsole, submit } from './console.ts';
 

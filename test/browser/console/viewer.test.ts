@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { personas } from '../../support/sample/records.ts';
 import { mint, parseExample, signToken, startPolicyApi, user } from '../../support/policy.ts';
 import { MINE } from '../../support/policy-upstream.ts';
 import { takeTab } from '../browser.ts';

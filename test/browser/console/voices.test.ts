@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import { voices } from '../../support/sample/records.ts';
 import { recording } from '../../tools/conformance/recordings.ts';
 import { createVoice, navigate, openConsole, selectOption, submit } from './console.ts';
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createKey } from '../../../src/avatar-service/keys.ts';
-import { seed } from '../../../src/avatar-service/seed/seed.ts';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
 import { DEFAULT_ACCOUNT } from '../../../src/avatar-service/store/records.ts';
 import type { Store } from '../../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../../src/avatar-service/store/store-location.ts';
 import { TEMP_PREFIX } from '../resources.ts';
+import { fillStore } from '../sample/fill-store.ts';
 
 /** Keys by plan. */
 export interface Keys {
@@ -53,7 +53,7 @@ export async function prepareStores(
     await store.close();
     return { source, keys };
   };
-  return { empty: await prepare('empty'), seeded: await prepare('seeded', seed) };
+  return { empty: await prepare('empty'), seeded: await prepare('seeded', fillStore) };
 }
 
 /** Prepares the SQLite files once for the whole run: migrating and filling one takes longer than most tests. */

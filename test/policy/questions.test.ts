@@ -1,0 +1,193 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PolicyInput } from '../../src/policy/policy-schema.ts';
+import { DOCUMENTS } from '../support/operations.ts';
+import { claimsOf, createSimplePolicy, type PolicyApi, startPolicyApi } from '../support/policy.ts';
+import { MINE } from '../support/policy-upstream.ts';
+import { sendJson } from '../support/upstream.ts';
+
+const NOON = Date.UTC(2026, 10, 24, 12);
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Mint = Exclude<NonNullable<PolicyInput['roles'][number]['mint']>, 'any'>;
+
+const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
+
+/** Starts the API for subjects with one session at a time, after one of them has a token. */
+async function start(mint: Partial<Mint> = {}, options: Parameters<typeof startPolicyApi>[1] = {}) {
+  const file = createSimplePolicy({
+    mint: {
+      maxSessionLengthSeconds: 600,
+      clientLabel: 'u:{subject}:{mint}',
+      limits: [{ reservedMinutes: 60, per: 'day' }],
+      concurrent: 1,
+      ...mint,
+    },
+  });
+  const api = await startPolicyApi(file, options);
+  return { api, token: await ask(api) };
+}
+
+const { CreateSessionToken = '' } = DOCUMENTS;
+const input = { personaConfig: { personaId: MINE } };
+
+/** Mints, and returns the token, or the reason why there is none. */
+async function ask(api: PolicyApi, sub = 'ada'): Promise<string> {
+  const { data, errors } = await api.runAs(claimsOf(sub), CreateSessionToken, { input });
+  const { reason, code } = errors?.[0]?.extensions ?? {};
+  return data?.createSessionToken?.token.sessionToken ?? reason ?? code;
+}
+
+const REFUSED = 'concurrent_limit';
+
+/** Answers questions about sessions, and leaves the other calls to the upstream. */
+const answer =
+  (reply: (url: URL, response: ServerResponse) => void) =>
+  ({ url = '' }: IncomingMessage, response: ServerResponse) =>
+    reply(new URL(url, 'http://upstream'), response);
+
+const NOT_FOUND = (response: ServerResponse) => sendJson(response, 404, { message: 'No' });
+
+/** A list of sessions of others, of which the last has started at a time. */
+const listOthers = (times: readonly (string | null)[], total?: number) => ({
+  data: times.map((startTime, index) => ({ id: `other-${index}`, clientLabel: 'x', startTime })),
+  meta: total === undefined ? {} : { total },
+});
+
+const at = (minutes: number) => new Date(NOON + minutes * MINUTE).toISOString();
+
+test.each<[string, object]>([
+  ['that is complete', listOthers([at(3), at(1)], 2)],
+  ['that has no order, but is complete', listOthers([at(1), at(3)], 2)],
+  ['that goes back to before the token', listOthers([at(3), at(-2)], 999)],
+  ['that is empty', listOthers([])],
+])('a list %s proves that a token is unused', async (_, list) => {
+  const { api, token } = await start();
+  wait(2 * MINUTE);
+  api.upstream.setReply(
+    answer(({ pathname }, response) =>
+      pathname.endsWith('/sessions') ? sendJson(response, 200, list) : NOT_FOUND(response),
+    ),
+  );
+  expect(await ask(api)).toBe(token);
+});
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ['has no order', (response) => sendJson(response, 200, listOthers([at(-9), at(1)], 999))],
+  ['has no times', (response) => sendJson(response, 200, listOthers([null, null], 999))],
+  [
+    'has more than 300 newer sessions',
+    (response) => sendJson(response, 200, listOthers([at(2)], 999)),
+  ],
+  ['fails', (response) => sendJson(response, 500, {})],
+  ['is not JSON', (response) => response.end('<html>')],
+  ['breaks', (response) => response.destroy()],
+  ['is forbidden', (response) => sendJson(response, 403, {})],
+])(
+  'a list that %s proves nothing: the token is given for a minute, and its session counts',
+  async (_, reply) => {
+    const { api, token } = await start();
+    api.upstream.setReply(
+      answer(({ pathname }, response) =>
+        pathname.endsWith('/sessions') ? reply(response) : NOT_FOUND(response),
+      ),
+    );
+    wait(MINUTE - 1);
+    expect(await ask(api)).toBe(token);
+    wait(2_001);
+    expect(await ask(api)).toBe(REFUSED);
+    expect(api.upstream.mints()).toHaveLength(1);
+  },
+);
+
+test('a service that does not answer delays a mint by two seconds, once in two seconds', async () => {
+  const { api, token } = await start();
+  api.upstream.setReply(() => undefined);
+  wait(30_000);
+  const startedAt = performance.now();
+  expect(await ask(api)).toBe(token);
+  const waited = performance.now() - startedAt;
+  expect(waited).toBeGreaterThan(1_900);
+  expect(waited).toBeLessThan(4_500);
+  expect(await Promise.all([ask(api), ask(api)])).toStrictEqual([token, token]);
+  expect(performance.now() - startedAt - waited).toBeLessThan(1_500);
+});
+
+test('a subject asks once in two seconds, however often it mints', async () => {
+  const { api } = await start();
+  wait(2_000);
+  const counted = async () => {
+    await Promise.all(Array.from({ length: 20 }, () => ask(api)));
+    return api.upstream.questions().length;
+  };
+  const first = await counted();
+  wait(1_999);
+  expect(await counted()).toBe(first);
+  wait(1);
+  expect(await counted()).toBeGreaterThan(first);
+  expect(first).toBeLessThanOrEqual(4);
+});
+
+test('an id in a token is believed to be missing only after one was found', async () => {
+  const { api, token } = await start({ concurrent: 2 });
+  wait(2_000);
+  await ask(api);
+  const questions = () => api.upstream.questions().map((call) => call.split('?')[0]);
+  expect(questions()).toStrictEqual([
+    expect.stringMatching(/sessions\/[\w-]{36}$/),
+    'GET /v1/sessions',
+  ]);
+  api.upstream.startSession(token);
+  wait(2_000);
+  const second = await ask(api);
+  expect(second).not.toBe(token);
+  const before = api.upstream.questions().length;
+  wait(2_000);
+  expect(await ask(api)).toBe(second);
+  const after = api.upstream.questions().slice(before);
+  expect(after.filter((call) => !call.includes('?'))).toHaveLength(after.length);
+});
+
+test('a session under the id of a token, with another label, says nothing about it', async () => {
+  const { api, token } = await start();
+  const id = api.upstream.startSession(token);
+  api.upstream.sessions.set(id, { id, clientLabel: 'u:bob:other', startTime: at(0) });
+  wait(2_000);
+  expect(await ask(api)).toBe(token);
+});
+
+test.each<[string, Partial<Mint>, Parameters<typeof startPolicyApi>[1]]>([
+  ['without the extension sessions', {}, { extensions: 'none' }],
+  ['without {mint} in the label', { clientLabel: 'u:{subject}' }, {}],
+])(
+  '%s, nothing is asked: a token is given for a minute, and counts for its length',
+  async (_, mint, options) => {
+    const { api, token } = await start(mint, options);
+    wait(MINUTE - 1);
+    expect(await ask(api)).toBe(token);
+    wait(1);
+    expect(await ask(api)).toBe(REFUSED);
+    wait(9 * MINUTE);
+    expect(await ask(api)).not.toBe(token);
+    expect(api.upstream.mints()).toHaveLength(2);
+    expect(api.upstream.questions()).toStrictEqual([]);
+  },
+);
+
+test('the sessions of others end neither with a question nor by their labels', async () => {
+  const { api } = await start();
+  const other = await ask(api, 'bob');
+  api.upstream.endSession(api.upstream.startSession(other));
+  wait(2_000);
+  const token = await ask(api);
+  api.upstream.startSession(token);
+  wait(2_000);
+  expect(await ask(api)).toBe(REFUSED);
+});
