@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
+import { createMintId } from './label.ts';
 import {
   type Change,
   type Commit,
@@ -51,15 +52,20 @@ const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
+const compiled = z.compile(Account);
+
+const isAccount = (value: unknown): value is Account => compiled.validate(value);
+
 const ALGORITHM = 'aes-256-gcm';
 const TAG_BYTES = 16;
 
 /** Encrypts an account. The text begins with a random version, and is bound to the name of the account. */
 function seal({ key }: LimitStore, name: string, account: Account): string {
-  const iv = randomBytes(12);
+  const version = createMintId().slice(0, VERSION_LENGTH);
+  const iv = Buffer.from(version, 'base64url');
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(name));
   const sealed = [cipher.update(JSON.stringify(account)), cipher.final(), cipher.getAuthTag()];
-  return iv.toString('base64url') + Buffer.concat(sealed).toString('base64url');
+  return version + Buffer.concat(sealed).toString('base64url');
 }
 
 /** Decrypts an account. One that was sealed with another key or for another subject is empty. */
@@ -73,7 +79,8 @@ function unseal({ key }: LimitStore, name: string, text: string): Account {
       .setAAD(Buffer.from(name))
       .setAuthTag(sealed.subarray(-TAG_BYTES));
     const opened = [decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()];
-    return Account.parse(JSON.parse(Buffer.concat(opened).toString()));
+    const json: unknown = JSON.parse(Buffer.concat(opened).toString());
+    return isAccount(json) ? json : empty;
   } catch {
     return empty;
   }
@@ -83,20 +90,24 @@ function unseal({ key }: LimitStore, name: string, text: string): Account {
 const getEnd = ({ until, reserved }: Mint) =>
   Math.max(until, Math.min(until + DAY, ...reserved.map(([, endsAt]) => endsAt)));
 
-/** Maximum number of mints that are remembered only for their minutes. */
-const MAX_ENDED = 100;
+/**
+ * Maximum number of mints that are remembered besides those that count as running: a program may mint any number for
+ * others.
+ */
+const MAX_OTHERS = 10;
 
 /** Removes mints that no longer matter. */
 function prune({ mints, ...account }: Account, now: number): Account {
-  const ended = mints.filter(({ until }) => until <= now);
-  const kept = new Set(ended.filter((mint) => getEnd(mint) > now).slice(-MAX_ENDED));
-  return { ...account, mints: mints.filter((mint) => mint.until > now || kept.has(mint)) };
+  const isRunning = ({ isLease, until }: Mint) => isLease && until > now;
+  const others = mints.filter((mint) => !isRunning(mint) && getEnd(mint) > now);
+  const kept = new Set(others.slice(-MAX_OTHERS));
+  return { ...account, mints: mints.filter((mint) => isRunning(mint) || kept.has(mint)) };
 }
 
-/** An account as it was read, which can be changed, and the counts of some counters. */
+/** An account as it was read or written, which can be changed, and the counts of some counters. */
 export interface Reading {
   readonly name: string;
-  readonly version: string;
+  version: string;
   readonly account: Account;
   readonly counts: readonly number[];
 }
@@ -112,27 +123,34 @@ export async function readAccount(
 }
 
 /** Writes a changed account, and changes counters, unless the account was changed since it was read. */
-export function writeAccount(
+export async function writeAccount(
   store: LimitStore,
-  { name, version, account }: Reading,
+  reading: Reading,
   { changes = [], mint }: Partial<Pick<Commit, 'changes' | 'mint'>> = {},
 ): ReturnType<LimitStore['commit']> {
-  const endsAt = Math.max(account.turn?.until ?? 0, ...account.mints.map(getEnd));
-  const text = endsAt > Date.now() ? seal(store, name, account) : '';
-  return store.commit({ account: name, version, text, endsAt, changes, mint });
+  const { name: account, version, account: changed } = reading;
+  const endsAt = Math.max(changed.turn?.until ?? 0, ...changed.mints.map(getEnd));
+  const text = endsAt > Date.now() ? seal(store, account, changed) : '';
+  const exceeded = await store.commit({ account, version, text, endsAt, changes, mint });
+  if (exceeded?.length === 0) reading.version = text.slice(0, VERSION_LENGTH);
+  return exceeded;
 }
 
 /** How often a change is tried while others change the same account. */
 const MAX_TRIES = 100;
 
-/** Changes an account. `change` returns the changes of counters; undefined if there is nothing to change. */
+/**
+ * Changes an account. `change` returns the changes of counters; undefined if there is nothing to change.
+ * @param known the account as it was written. Default: it is read.
+ */
 export async function changeAccount(
   store: LimitStore,
   name: string,
   change: (account: Account) => readonly Change[] | undefined,
+  known?: Reading,
 ): Promise<void> {
   for (let count = 0; count < MAX_TRIES; count += 1) {
-    const reading = await readAccount(store, name, []);
+    const reading = (count === 0 && known) || (await readAccount(store, name, []));
     const changes = change(reading.account);
     if (!changes || (await writeAccount(store, reading, { changes }))) return;
   }

@@ -101,8 +101,6 @@ function forgetToken({ mints }: Account, sessionToken: string | undefined): bool
   return mint !== undefined;
 }
 
-const nameAccount = ({ store, terms }: LimitedMint) => store.createName('account', terms.holder);
-
 /** Returns the mint as it is remembered from now on. */
 function createMint(mint: LimitedMint, now: number): Mint {
   const { store, terms, isToken, readSessions } = mint;
@@ -119,7 +117,7 @@ function createMint(mint: LimitedMint, now: number): Mint {
     expiresAt,
     reserved: isShown
       ? charges
-          .filter(({ unit }) => unit === 'seconds')
+          .filter(({ unit, window }) => unit === 'seconds' && window.per !== 'minute')
           .map((charge) => [nameCounter(store, charge), charge.window.endsAt])
       : [],
     isUnused: isShown,
@@ -165,10 +163,11 @@ export async function beginMint(
 ): Promise<Beginning> {
   const { store, terms, readSessions } = mint;
   const counters = terms.charges.map((charge) => nameCounter(store, charge));
+  const name = store.createName('account', terms.holder);
   const request = isReused(mint) ? digestRequest(mint) : undefined;
   let waitsUntil = performance.now() + MAX_WAIT;
   do {
-    const reading = await readAccount(store, nameAccount(mint), counters);
+    const reading = await readAccount(store, name, counters);
     const { account } = reading;
     const { mints, turn } = account;
     const now = Date.now();
@@ -210,9 +209,9 @@ async function take(
   const { store, terms } = mint;
   const { account } = reading;
   const now = Date.now();
-  const minted = createMint(mint, now);
-  if (minted.isLease || minted.reserved.length > 0 || request !== undefined)
-    account.mints.push(minted);
+  const minted = { ...createMint(mint, now), request };
+  const isRemembered = minted.isLease || minted.reserved.length > 0 || request !== undefined;
+  if (isRemembered) account.mints.push(minted);
   if (request !== undefined) account.turn = { id: terms.id, until: now + MAX_TURN };
   const changes = counters.flatMap((name, index) => {
     const charge = terms.charges[index];
@@ -220,10 +219,19 @@ async function take(
   });
   const exceeded = await writeAccount(store, reading, {
     changes,
-    mint: mint.isShared ? undefined : terms.id,
+    mint: isRemembered && !mint.isShared ? terms.id : undefined,
   });
-  return exceeded?.length === 0;
+  if (exceeded?.length !== 0) return false;
+  written.set(terms, reading);
+  return true;
 }
+
+/** The accounts as mints have written them last, so that they need not be read again. */
+const written = new WeakMap<MintTerms, Reading>();
+
+/** Changes the account of a mint that has taken its limits. */
+const change = ({ store, terms }: LimitedMint, make: Parameters<typeof changeAccount>[2]) =>
+  changeAccount(store, store.createName('account', terms.holder), make, written.get(terms));
 
 /** When the sessions of a subject that count as running end, in milliseconds since 1970, earliest first. */
 export const listEnds = ({ mints }: Account, now: number): readonly number[] =>
@@ -234,19 +242,19 @@ export const listEnds = ({ mints }: Account, now: number): readonly number[] =>
 
 /** Remembers a token that has arrived, so that it can be given again. */
 export async function keepToken(mint: LimitedMint, response: JsonObject): Promise<void> {
-  const { store, terms } = mint;
+  const { terms } = mint;
   const { exp, sessionId, type } = readTokenClaims(String(response.sessionToken));
   const token = JSON.stringify(response);
   const isKept = isReused(mint) && type !== 'legacy' && token.length <= MAX_TOKEN;
-  await changeAccount(store, nameAccount(mint), (account) => {
+  await change(mint, (account) => {
     endTurn(account, terms);
     const minted = account.mints.find(({ id }) => id === terms.id);
-    if (!minted) return [];
+    if (!minted) return isReused(mint) ? [] : undefined;
     if (typeof exp === 'number') minted.expiresAt = exp * 1000;
     if (minted.label !== undefined) minted.until = minted.expiresAt + terms.seconds * 1000;
     minted.sessionId = sessionId ?? undefined;
     if (!isKept) return [];
-    Object.assign(minted, { token, request: digestRequest(mint) });
+    minted.token = token;
     const kept = account.mints.filter((each) => each.token !== undefined);
     const max = Math.min(terms.concurrent ?? 1, MAX_TOKENS);
     for (const old of kept.slice(0, -max)) old.token = undefined;
@@ -257,7 +265,7 @@ export async function keepToken(mint: LimitedMint, response: JsonObject): Promis
 /** Returns what a mint has taken, because it starts no session: all but its limits per minute. */
 export async function giveBack(mint: LimitedMint): Promise<void> {
   const { store, terms } = mint;
-  await changeAccount(store, nameAccount(mint), (account) => {
+  await change(mint, (account) => {
     endTurn(account, terms);
     account.mints = account.mints.filter(({ id }) => id !== terms.id);
     return terms.charges

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
@@ -315,8 +316,10 @@ describe('a token whose session has started', () => {
     expect(await view(api)).toMatchObject({ runningCount: 1 });
   });
 
-  test('is never settled if it has started two sessions', async () => {
+  test('is never settled if it has started two sessions, which the audit says once', async () => {
     const api = await start({ concurrent: 1 });
+    const events: DecisionEvent[] = [];
+    onTestFinished(decisions.subscribe((event) => events.push(event)));
     const token = await mint(api);
     for (const id of [undefined, 'second']) {
       api.upstream.endSession(api.upstream.startSession(token, id));
@@ -325,6 +328,12 @@ describe('a token whose session has started', () => {
     await api.runAs(claimsOf('bob'), document);
     await mint(api);
     expect(await minutesOf(api)).toMatchObject({ reserved: 20, used: 0 });
+    const [minted, ...others] = events.filter(({ subject }) => subject === 'createSessionToken');
+    expect(minted).toMatchObject({ outcome: 'OK' });
+    expect(others).toMatchObject([
+      { outcome: 'SEVERAL_SESSIONS', mint: { id: minted?.mint?.id } },
+      { outcome: 'OK' },
+    ]);
   });
 
   test('settles the sessions of a day before a limit refuses', async () => {
