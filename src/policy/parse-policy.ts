@@ -1,48 +1,12 @@
 import { closestMatch } from 'leven';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { isJsonObject } from '../contract/record.ts';
+import { PolicyError } from './policy-error.ts';
 import { PolicyFile, type PolicyInput } from './policy-schema.ts';
 
-/** An invalid policy. The message is one sentence for the operator. */
-export class PolicyError extends Error {
-  override name = 'PolicyError' as const;
-  /** A sentence for each problem. */
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(problems.join(' '), options);
-    this.problems = problems;
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const VARIABLE = /\$\{(\w+)\}/g;
-
 /** What stands for a variable that is not set: it is valid as a text, a URL and a secret. */
-const UNSET = 'https://unset.invalid/';
-
-/** Returns the variable in whose place a text stands; undefined if it is set. */
-export const findUnset = (text: string): string | undefined =>
-  text.startsWith(UNSET) ? text.slice(UNSET.length).split('-', 1)[0] : undefined;
-
-/** Replaces `${NAME}` in all texts of a parsed file. An empty variable counts as not set. */
-function replaceVariables(value: unknown, environment: Environment, unset: Set<string>): unknown {
-  if (typeof value === 'string') {
-    return value.replace(VARIABLE, (_, name: string) => {
-      const found = Object.hasOwn(environment, name) ? environment[name] : undefined;
-      if (found) return found;
-      unset.add(name);
-      return `${UNSET}${name}`.padEnd(64, '-');
-    });
-  }
-  const replace = (item: unknown) => replaceVariables(item, environment, unset);
-  if (Array.isArray(value)) return value.map(replace);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replace(item)]));
-}
+export const UNSET = 'https://unset.invalid/';
 
 const describePath = (path: readonly PropertyKey[]) =>
   path
@@ -116,45 +80,4 @@ export function checkPolicy(input: PolicyInput | unknown): PolicyFile {
   const { data, error } = PolicyFile.safeParse(input, { error: describe });
   if (data) return data;
   throw new PolicyError(findProblems(error, input));
-}
-
-const describeUnset = (names: Iterable<string>) =>
-  [...names].map((name) => `The variable ${name} is not set.`);
-
-/**
- * Parses the text of a policy file, as far as this is possible without its variables.
- * @returns a sentence for each variable that is not set, in addition to the file.
- * @throws PolicyError with all problems.
- */
-export function parsePolicyText(
-  text: string,
-  environment: Environment,
-): { readonly file: PolicyFile; readonly unset: readonly string[] } {
-  let parsed: unknown;
-  try {
-    parsed = parse(text, { merge: true, version: '1.2' });
-  } catch (cause) {
-    const [message = ''] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    throw new PolicyError([message.replace(/:?$/, '.')], { cause });
-  }
-  const names = new Set<string>();
-  const replaced = replaceVariables(parsed, environment, names);
-  const unset = describeUnset(names);
-  try {
-    return { file: checkPolicy(replaced), unset };
-  } catch (error) {
-    if (error instanceof PolicyError) throw new PolicyError([...unset, ...error.problems]);
-    throw error;
-  }
-}
-
-/**
- * Parses the text of a policy file: YAML 1.2 with merge keys, which includes JSON.
- * @param environment variables for `${NAME}`.
- * @throws PolicyError with all problems.
- */
-export function parsePolicy(text: string, environment: Environment): PolicyFile {
-  const { file, unset } = parsePolicyText(text, environment);
-  if (unset.length > 0) throw new PolicyError(unset);
-  return file;
 }

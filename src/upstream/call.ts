@@ -13,7 +13,7 @@ import { type Deadline, DeadlineTimer } from './deadline.ts';
 import { attemptEnds } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import type { RequestSender, WireRequest } from './request.ts';
+import { fillForm, type RequestSender, type WireRequest } from './request.ts';
 import { type CallResult, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
@@ -175,7 +175,7 @@ async function attempt(
     isSlow: endpoint.slow === true,
   });
   const trace = traceAttempt?.(origin, call);
-  const { method, path, body } = request;
+  const { method, path, form } = request;
   // The headers of a trace, such as `traceparent`, replace none of the request's own.
   const headers = trace ? { ...trace.headers, ...request.headers } : request.headers;
   const startedAt = performance.now();
@@ -183,9 +183,10 @@ async function attempt(
   const exchange = new Exchange();
   let failure: UpstreamError | undefined;
   try {
-    await connections.run((dispatcher) =>
-      exchange.send(dispatcher, { method, path, headers, body }, timer),
-    );
+    await connections.run((dispatcher, { FormData }) => {
+      const body = form ? fillForm(new FormData(), form) : request.body;
+      return exchange.send(dispatcher, { method, path, headers, body }, timer);
+    });
     event.status = exchange.status;
     const result = readResult(exchange, options, maxResponseBytes);
     return { ...result, requestId: getRequestId(exchange, options) };

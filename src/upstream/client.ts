@@ -18,7 +18,7 @@ import {
 } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ConnectionGroups, type ConnectionOptions, openConnections } from './connection-pool.ts';
+import { ConnectionGroups, type ConnectionOptions } from './connection-pool.ts';
 import { deduplicated } from './deduplicated.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
@@ -102,9 +102,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const extensions = readExtensions(options.extensions);
   const settings = { ...CALL_LIMITS, ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
-  const connections = new ConnectionGroups(() =>
-    openConnections(origin, maxResponseBytes, options),
-  );
+  const connections = new ConnectionGroups({ ...options, origin, maxBytes: maxResponseBytes });
 
   const upstream: Upstream = {
     origin,

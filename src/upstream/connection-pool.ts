@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { ProxyError } from './failure-cause.ts';
 
 /** An HTTP proxy, and the hosts that are reached without it. */
@@ -20,6 +20,13 @@ export interface ConnectionOptions {
   readonly maxConnectionAge?: number;
   /** Default: no proxy. */
   readonly proxy?: ProxyOptions | undefined;
+}
+
+/** A pool of connections. */
+interface PoolOptions extends ConnectionOptions {
+  readonly origin: string;
+  /** Maximum size of a response. */
+  readonly maxBytes: number;
 }
 
 /** Milliseconds. */
@@ -58,14 +65,10 @@ function getConnector({ connect }: Pool.Options): Connector {
  * Returns the connections to one upstream, which are opened when first needed. Each carries one call at a time: HTTP/2,
  * where a broken connection fails all of its calls, is not used. undici's default of 4 s for idle connections is shorter
  * than the 5 s after which Node, Apache and uvicorn close them, so that no call is sent on a connection that is closing.
- * @param maxBytes maximum size of a response.
- * @param wrapConnector is applied to each connector.
  */
-export function openConnections(
-  origin: string,
-  maxBytes: number,
-  options: ConnectionOptions,
-  wrapConnector: (connect: Connector) => Connector = (connect) => connect,
+function openConnections(
+  { buildConnector, EnvHttpProxyAgent, Pool }: typeof import('undici'),
+  { origin, maxBytes, ...options }: PoolOptions,
 ): Dispatcher {
   const { proxy, lookup, connectTimeout: timeout = CONNECT_TIMEOUT } = options;
   const settings = {
@@ -79,7 +82,7 @@ export function openConnections(
   const connect = { timeout, allowH2: false, ...(lookup && { lookup }) };
   // undici's types of connectors lack the options of net.connect, such as lookup.
   const connector = buildConnector(connect as buildConnector.BuildOptions);
-  if (!proxy) return new Pool(origin, { ...settings, connect: wrapConnector(connector) });
+  if (!proxy) return new Pool(origin, { ...settings, connect: connector });
 
   const { url, except = '' } = proxy;
   const proxyHost = new URL(url).host;
@@ -97,7 +100,7 @@ export function openConnections(
       const isProxy = new URL(target).host === proxyHost;
       const connect = getConnector(given);
       const own = isProxy ? withProxyErrors(connect) : connect;
-      return new Pool(target, { ...settings, connect: wrapConnector(own) });
+      return new Pool(target, { ...settings, connect: own });
     },
     // Connections that become tunnels.
     clientFactory: (target, given: Pool.Options) =>
@@ -110,23 +113,28 @@ export function openConnections(
 
 /** The connections of calls to one upstream, in pools of a bounded size. */
 export class ConnectionGroups {
-  readonly #open: () => Dispatcher;
+  readonly #options: PoolOptions;
+  /** Loaded with the first client: a program that only imports the library need not wait for it. */
+  readonly #library = import('undici');
   readonly #groups: { readonly dispatcher: Dispatcher; active: number }[] = [];
 
-  constructor(open: () => Dispatcher) {
-    this.#open = open;
+  constructor(options: PoolOptions) {
+    this.#options = options;
   }
 
   /** Makes a call over the first pool that has room, so that few calls use few connections. */
-  async run<Result>(call: (dispatcher: Dispatcher) => Promise<Result>): Promise<Result> {
+  async run<Result>(
+    call: (dispatcher: Dispatcher, library: typeof import('undici')) => Promise<Result>,
+  ): Promise<Result> {
+    const library = await this.#library;
     let group = this.#groups.find(({ active }) => active < GROUP_SIZE);
     if (!group) {
-      group = { dispatcher: this.#open(), active: 0 };
+      group = { dispatcher: openConnections(library, this.#options), active: 0 };
       this.#groups.push(group);
     }
     group.active += 1;
     try {
-      return await call(group.dispatcher);
+      return await call(group.dispatcher, library);
     } finally {
       group.active -= 1;
     }

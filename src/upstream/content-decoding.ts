@@ -1,8 +1,7 @@
 // Not by name, because older versions of Node.js would fail before they could say that they are too old.
 import zlib, { type ZlibOptions } from 'node:zlib';
-import { errors as undici } from 'undici';
 import { getErrorCode } from '../shared/thrown-errors.ts';
-import { DecodingError } from './errors.ts';
+import { DecodingError, TooLargeError } from './errors.ts';
 
 type Decode = (body: Buffer, options: Pick<ZlibOptions, 'maxOutputLength' | 'chunkSize'>) => Buffer;
 
@@ -24,8 +23,7 @@ function decode(body: Buffer, decoder: Decode, maxBytes: number): Buffer {
   try {
     return decoder(body, { maxOutputLength: maxBytes, chunkSize: CHUNK_SIZE });
   } catch (cause) {
-    if (getErrorCode(cause) === 'ERR_BUFFER_TOO_LARGE')
-      throw new undici.ResponseExceededMaxSizeError();
+    if (getErrorCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw new TooLargeError();
     throw new DecodingError('The body cannot be decoded.', { cause });
   }
 }
@@ -34,7 +32,7 @@ function decode(body: Buffer, decoder: Decode, maxBytes: number): Buffer {
  * Decodes a complete body by its Content-Encoding, the last coding first, and as UTF-8 without a byte order mark. What is
  * no known coding changes nothing: services also name a character set there, or `none`. Synchronous, because a page of
  * 100 personas takes 0.1 ms and a stream would take longer.
- * @throws ResponseExceededMaxSizeError beyond `maxBytes`; DecodingError for an invalid body or too many codings.
+ * @throws TooLargeError beyond `maxBytes`; DecodingError for an invalid body or too many codings.
  */
 export function decodeText(
   body: Buffer,

@@ -1,7 +1,7 @@
-import { errors as undici } from 'undici';
 import type { ErrorDetail } from '../contract/error.ts';
 import { RefusedError } from '../policy/refused-error.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { getErrorCode, getErrorMessage } from '../shared/thrown-errors.ts';
 import { type CallErrorCode, getResponseCode } from './error-codes.ts';
 
 /**
@@ -157,6 +157,15 @@ export class DecodingError extends Error {
   override readonly name = 'DecodingError';
 }
 
+/** The code of undici for a response that is too large. */
+export const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+
+/** A response is too large when it is decoded. */
+export class TooLargeError extends Error {
+  override readonly name = 'TooLargeError';
+  readonly code = TOO_LARGE;
+}
+
 /** The state of a call when it fails. */
 interface FailedCall {
   /** Method and path template. */
@@ -183,12 +192,13 @@ export function toUpstreamError(
   if (error instanceof DecodingError)
     return createInvalidResponseError(call, 'its content coding cannot be decoded');
   // The deadline covers responses. Headers have a timeout only while a proxy opens a tunnel.
-  if (error instanceof undici.ConnectTimeoutError || error instanceof undici.HeadersTimeoutError)
+  const code = getErrorCode(error);
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT')
     return fail('timeout', { phase: 'CONNECT' });
-  if (error instanceof undici.ResponseExceededMaxSizeError)
+  if (code === TOO_LARGE)
     return createInvalidResponseError(call, `it is larger than ${maxResponseBytes} bytes`, error);
   // undici accepts neither 100 Continue without Expect nor 101, and names them only in its message.
-  if (error instanceof undici.SocketError && /^bad (?:response|upgrade)$/.test(error.message))
+  if (code === 'UND_ERR_SOCKET' && /^bad (?:response|upgrade)$/.test(getErrorMessage(error)))
     return createInvalidResponseError(call, 'it has an interim status that was not asked for');
   return isTimeoutError(error) ? fail('timeout', { phase }) : fail('connection');
 }

@@ -1,5 +1,5 @@
-import { errors as undici } from 'undici';
-import type { UpstreamError } from './errors.ts';
+import { getErrorCode } from '../shared/thrown-errors.ts';
+import { TOO_LARGE, type UpstreamError } from './errors.ts';
 
 /** The connection to the proxy failed, as opposed to one through it. */
 export class ProxyError extends Error {
@@ -26,7 +26,7 @@ export function findConnectionCause(error: unknown, depth = MAX_DEPTH): string |
     error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error.cause;
   const root = findConnectionCause(inner, depth - 1);
   if (error instanceof ProxyError) return `PROXY_${root ?? 'UNKNOWN'}`;
-  const code: unknown = Reflect.get(error, 'code');
+  const code = getErrorCode(error);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return 'CONNECT_TIMEOUT';
   return root ?? (typeof code === 'string' && CODE_PATTERN.test(code) ? code : undefined);
 }
@@ -43,9 +43,7 @@ export function findCause(error: UpstreamError): string | undefined {
     case 'key':
       return 'SERVER_KEY_REJECTED';
     case 'invalid':
-      return error.cause instanceof undici.ResponseExceededMaxSizeError
-        ? 'RESPONSE_TOO_LARGE'
-        : 'INVALID_RESPONSE';
+      return getErrorCode(error.cause) === TOO_LARGE ? 'RESPONSE_TOO_LARGE' : 'INVALID_RESPONSE';
     case 'connection':
       return findConnectionCause(error.cause) ?? 'UNKNOWN';
     case 'status':

@@ -1,4 +1,4 @@
-import { FormData } from 'undici';
+import type { FormData } from 'undici';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { Endpoint } from '../contract/resource.ts';
 import type { CallRequest } from '../policy/verdict.ts';
@@ -11,7 +11,9 @@ export interface WireRequest {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly headers: Record<string, string>;
-  readonly body: string | FormData | null;
+  readonly body: string | null;
+  /** The fields of a multipart body, which is made when it is sent. */
+  readonly form?: JsonObject;
   /** Number of the page of a list. */
   readonly page?: number | undefined;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
@@ -68,8 +70,8 @@ const SMALL_PAGE = 20;
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
-const createForm = (body: JsonObject) => {
-  const form = new FormData();
+/** Fills a form with the fields of a body, and returns it. */
+export function fillForm(form: FormData, body: JsonObject): FormData {
   const fields = Object.entries(body).filter(([, value]) => value !== undefined);
   // Text before files, so that a streaming server has all fields when the file starts.
   for (const [name, value] of fields)
@@ -77,7 +79,7 @@ const createForm = (body: JsonObject) => {
       form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [name, value] of fields) if (isBlob(value)) form.append(name, value);
   return form;
-};
+}
 
 /** Maximum length of a path. Servers limit the line of a request and its headers together, often to 8 KB. */
 const MAX_PATH = 6 * 1024;
@@ -107,7 +109,7 @@ export function encodeRequest(
     const page = Number(query?.page) || undefined;
     return { method, path, headers, body: null, page };
   }
-  if (Object.values(body).some(isBlob)) return { method, path, headers, body: createForm(body) };
+  if (Object.values(body).some(isBlob)) return { method, path, headers, body: null, form: body };
   headers['content-type'] = 'application/json';
   const json = { method, path, headers, body: JSON.stringify(body) };
   return typeof body.secret === 'string' ? { ...json, secret: body.secret } : json;

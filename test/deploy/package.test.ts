@@ -18,7 +18,7 @@ let content: string;
 async function compile(name: string, include: readonly string[], compilerOptions: object) {
   const file = join(app, `tsconfig.${name}.json`);
   await writeFile(file, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include }));
-  await run('tsc', ['-p', file, '--singleThreaded']);
+  return run('tsc', ['-p', file, '--singleThreaded']);
 }
 
 beforeAll(async () => {
@@ -63,6 +63,7 @@ test('the types of every entry declare the exports of its code, as Node.js resol
   );
   expect(names).toStrictEqual([
     'avatar-graphql',
+    'avatar-graphql/rest',
     'avatar-graphql-hooks',
     'avatar-graphql-hooks/queries',
     'avatar-graphql-hooks/client',
@@ -78,7 +79,7 @@ test('the types of every entry declare the exports of its code, as Node.js resol
   expect(await printExports('require', 'commonjs')).toStrictEqual(exports);
   for (const [index, name] of names.entries()) {
     const exported = exports[index] ?? '';
-    expect(exported.split(',').length).toBeGreaterThan(5);
+    expect(exported).not.toBe('');
     for (const extension of ['ts', 'cts']) {
       const file = join(app, `entry-${index}.${extension}`);
       await writeFile(file, `export { ${exported} } from '${name}';`);
@@ -91,9 +92,13 @@ test('the types of every entry declare the exports of its code, as Node.js resol
   });
 });
 
-test('an app with the server compiles without skipLibCheck and strictBuiltinIteratorReturn', async () => {
+test('an app with the server compiles without skipLibCheck, and loads the types of no library but graphql', async () => {
   const options = { skipLibCheck: false, skipDefaultLibCheck: true, types: ['node'] };
-  await compile('libraries', ['src/server.ts'], { ...options, strictBuiltinIteratorReturn: false });
+  const { stdout } = await compile('libraries', ['src/server.ts'], { ...options, listFiles: true });
+  const libraries = [...stdout.matchAll(/node_modules\/((?:@[^/]+\/)?[^/]+)\/[^\n]*$/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !/^(?:@types\/node|undici-types|typescript|@typescript\/.*)$/.test(name));
+  expect(new Set(libraries)).toStrictEqual(new Set(['graphql', 'avatar-graphql']));
 }, 120_000);
 
 test('the example app with Vite and React works in a browser', async () => {
@@ -162,7 +167,7 @@ test('what a server imports is what npm installed, not a copy in the package', a
   `;
   const { stdout } = await run('node', ['--input-type=module', '-e', source], { cwd: app });
   const loaded: string[] = JSON.parse(stdout);
-  for (const name of ['undici', 'zod', 'graphql-yoga', 'jose'])
+  for (const name of ['zod', 'graphql-yoga', 'jose'])
     expect(loaded.some((url) => url.includes(`/node_modules/${name}/`))).toBe(true);
 });
 

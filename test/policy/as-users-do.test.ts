@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parsePolicy } from '../../src/policy/parse-policy.ts';
+import { parsePolicy } from '../../src/policy/policy-text.ts';
 import type { PolicyFile } from '../../src/policy/policy-schema.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {

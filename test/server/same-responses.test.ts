@@ -1,6 +1,6 @@
 import { request as sendRequest } from 'node:http';
 import { expect, test } from 'vitest';
-import { forwardedKeyAuth } from '../../src/index.ts';
+import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/files.ts';

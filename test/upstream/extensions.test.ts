@@ -1,6 +1,8 @@
 import { assertValidSchema } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRestClient, EXTENSIONS, type RestOptions, schema } from '../../src/index.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { schema } from '../../src/index.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 
 /** Returns whether a client with the option knows an endpoint of two extensions, and one of the specification. */
 function listSupported(options: Pick<RestOptions, 'extensions'>) {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
-import { findUnset } from '../../policy/parse-policy.ts';
+import { findUnset } from '../../policy/policy-text.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../policy/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { GUEST_ISSUER } from '../../policy/guests.ts';

@@ -1,4 +1,4 @@
-import { Credential, createRestClient } from 'avatar-graphql';
+import { Credential, createRestClient } from 'avatar-graphql/rest';
 
 const rest = createRestClient({ url: 'https://service.example.com', extensions: 'all' });
 

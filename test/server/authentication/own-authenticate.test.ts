@@ -1,13 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  ANONYMOUS,
-  type Authenticate,
-  Credential,
-  createRateLimiter,
-  InvalidTokenError,
-  type PolicyInput,
-  type VerifiedToken,
-} from '../../../src/index.ts';
+import { ANONYMOUS, type Authenticate } from '../../../src/graphql/authorization/caller.ts';
+import type { VerifiedToken } from '../../../src/policy/grant.ts';
+import type { PolicyInput } from '../../../src/policy/policy-schema.ts';
+import { InvalidTokenError } from '../../../src/server/authentication/jwt-errors.ts';
+import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { Credential } from '../../../src/upstream/credential.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
