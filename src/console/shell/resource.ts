@@ -25,7 +25,7 @@ export interface ListVariables {
 }
 
 /** A page of a list. */
-interface ListResult<Item> {
+export interface ListResult<Item> {
   readonly nodes: readonly Item[];
   /** Null if the service does not report it. */
   readonly totalCount: number | null;
