@@ -95,7 +95,7 @@ export const FIELDS = {
     "secret": {
       "kind": "secret",
       "label": "Secret",
-      "hint": "API key of the LLM. Write-only: the key is stored encrypted and never returned.",
+      "hint": "API key of the LLM. It is stored encrypted and never returned.",
       "isRequired": true,
       "maxLength": 4096
     },
@@ -272,7 +272,7 @@ export const FIELDS = {
     "skipGreeting": {
       "kind": "boolean",
       "label": "Skip greeting",
-      "hint": "If true, sessions start without the greeting.",
+      "hint": "Whether sessions start without the greeting.",
       "isRequired": false
     },
     "uninterruptibleGreeting": {
@@ -317,7 +317,7 @@ export const FIELDS = {
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions. An update replaces the saved object.",
+      "hint": "Speech detection options. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -331,7 +331,7 @@ export const FIELDS = {
     "zeroDataRetention": {
       "kind": "boolean",
       "label": "Zero data retention",
-      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
+      "hint": "If true, no data of sessions is stored. Voice and LLM must support it.",
       "isRequired": false
     },
     "widgetConfig": {
@@ -413,7 +413,7 @@ export const FIELDS = {
     "name": {
       "kind": "text",
       "label": "Name",
-      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
+      "hint": "Unique name for the LLM: 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
       "isRequired": true,
       "maxLength": 64
     },
@@ -427,7 +427,7 @@ export const FIELDS = {
     "config": {
       "kind": "object",
       "label": "Config",
-      "hint": "Configuration of the tool. A system tool cannot be changed or deleted afterwards.",
+      "hint": "Configuration. A system tool cannot be changed or deleted later.",
       "isRequired": true
     },
     "disableInterruptions": {
@@ -574,7 +574,7 @@ export const FIELDS = {
     "secret": {
       "kind": "secret",
       "label": "Secret",
-      "hint": "API key of the LLM. Write-only: the key is stored encrypted and never returned.",
+      "hint": "API key of the LLM. It is stored encrypted and never returned.",
       "isRequired": false,
       "maxLength": 4096
     },
@@ -675,7 +675,7 @@ export const FIELDS = {
     "skipGreeting": {
       "kind": "boolean",
       "label": "Skip greeting",
-      "hint": "If true, sessions start without the greeting.",
+      "hint": "Whether sessions start without the greeting.",
       "isRequired": false
     },
     "uninterruptibleGreeting": {
@@ -720,7 +720,7 @@ export const FIELDS = {
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions. An update replaces the saved object.",
+      "hint": "Speech detection options. An update replaces the saved object.",
       "isRequired": false,
       "cleared": {}
     },
@@ -734,13 +734,13 @@ export const FIELDS = {
     "zeroDataRetention": {
       "kind": "boolean",
       "label": "Zero data retention",
-      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
+      "hint": "If true, no data of sessions is stored. Voice and LLM must support it.",
       "isRequired": false
     },
     "widgetConfig": {
       "kind": "object",
       "label": "Widget config",
-      "hint": "The widget that embeds the persona in a page. Omitted fields inside it keep their value.",
+      "hint": "The widget in a page. Omitted fields inside it keep their value.",
       "isRequired": false,
       "cleared": {}
     }
@@ -766,7 +766,7 @@ export const FIELDS = {
     "name": {
       "kind": "text",
       "label": "Name",
-      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
+      "hint": "Unique name for the LLM: 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
       "isRequired": false,
       "maxLength": 64
     },
@@ -833,7 +833,7 @@ export const FIELDS = {
     "endOfSpeechSensitivity": {
       "kind": "number",
       "label": "End of speech sensitivity",
-      "hint": "Sensitivity to the end of speech. High values respond sooner, low values wait longer.",
+      "hint": "Sensitivity to the end of speech. High values respond sooner.",
       "isRequired": false
     },
     "silenceBeforeSkipTurnSeconds": {
@@ -851,7 +851,7 @@ export const FIELDS = {
     "silenceBeforeAutoEndTurnSeconds": {
       "kind": "number",
       "label": "Silence before auto end turn seconds",
-      "hint": "Seconds of silence until the user's turn ends and the persona responds.",
+      "hint": "Seconds of silence until the user's turn ends.",
       "isRequired": false
     },
     "speechEnhancementLevel": {
@@ -865,7 +865,7 @@ export const FIELDS = {
     "stability": {
       "kind": "number",
       "label": "Stability",
-      "hint": "Stability of the voice. Low values sound more expressive, high values more consistent.",
+      "hint": "Stability of the voice. Low values sound more expressive.",
       "isRequired": false
     },
     "similarityBoost": {

@@ -65,9 +65,7 @@ const required = {
     .max(MAX_LLM_URLS)
     .describe(`URLs of the LLM API (1 to ${MAX_LLM_URLS}). An update replaces the saved list.`),
   modelName: z.string().min(1).max(200).describe('Model name in requests to the LLM API.'),
-  secret: SecretText.describe(
-    'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
-  ),
+  secret: SecretText.describe('API key of the LLM. It is stored encrypted and never returned.'),
 };
 
 /** What creations can have. */

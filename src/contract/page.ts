@@ -18,7 +18,7 @@ export const pageParameters = {
 
 /** A text in the query of a list: it becomes part of a path, whose length upstreams limit. @assumed */
 export const queryText = (description: string, maxLength = 256) =>
-  z.string().max(maxLength).describe(`${description} At most ${maxLength} characters.`);
+  z.string().max(maxLength).describe(description);
 
 /** The same of a list that can be searched. `search` describes the parameter. */
 export const pageQuery = (search: string) => ({

@@ -13,14 +13,10 @@ export const VoiceDetectionOptions = optionsOf(
   'VoiceDetectionOptions',
   'Speech detection options. The ranges depend on the upstream.',
   {
-    endOfSpeechSensitivity: number(
-      'Sensitivity to the end of speech. High values respond sooner, low values wait longer.',
-    ),
+    endOfSpeechSensitivity: number('Sensitivity to the end of speech. High values respond sooner.'),
     silenceBeforeSkipTurnSeconds: number('Seconds of silence until the persona continues.'),
     silenceBeforeSessionEndSeconds: number('Seconds of silence until the session ends.'),
-    silenceBeforeAutoEndTurnSeconds: number(
-      "Seconds of silence until the user's turn ends and the persona responds.",
-    ),
+    silenceBeforeAutoEndTurnSeconds: number("Seconds of silence until the user's turn ends."),
     speechEnhancementLevel: number('Amount of background noise reduction.'),
   },
 );
@@ -30,9 +26,7 @@ export const VoiceGenerationOptions = optionsOf(
   'VoiceGenerationOptions',
   'Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice.',
   {
-    stability: number(
-      'Stability of the voice. Low values sound more expressive, high values more consistent.',
-    ),
+    stability: number('Stability of the voice. Low values sound more expressive.'),
     similarityBoost: number('How closely the voice matches the original.'),
     speed: number('Speaking rate; 1 is normal.'),
     ...extensions({
@@ -147,7 +141,7 @@ const DailyRoom = objectOf('DailyRoom', 'A Daily room.', {
 /** @assumed Live services send sessions to a room if the session configuration has enableAudioPassthrough. */
 export const Egress = objectOf(
   'Egress',
-  'A room of another service that the persona joins. Requires enableAudioPassthrough in personaConfig.',
+  'A room that the persona joins. Requires enableAudioPassthrough.',
   {
     mode: name.describe('Kind of room, for example daily.'),
     daily: DailyRoom.describe('The Daily room, if the mode is daily.').optional(),

@@ -33,7 +33,7 @@ const settings = {
     'LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
   ),
   systemPrompt: text('System prompt for the LLM.'),
-  skipGreeting: flag('If true, sessions start without the greeting.'),
+  skipGreeting: flag('Whether sessions start without the greeting.'),
   ...extensions({
     uninterruptibleGreeting: flag('If true, the user cannot interrupt the greeting.'),
   }),
@@ -45,7 +45,7 @@ const brainType = Id.meta({
 });
 
 export const zeroDataRetention = flag(
-  'If true, the service stores no data of sessions. The voice and the LLM must support this.',
+  'If true, no data of sessions is stored. Voice and LLM must support it.',
 );
 
 /** What creations and updates share. Null clears what is nullable here. @assumed Live services do so. */
@@ -60,7 +60,7 @@ const saved = {
     languageCode: z.string().min(1).max(35).describe('Language of the sessions, for example en.'),
     toolIds: toolIds.describe('Ids of the tools. An update replaces the saved list.'),
     voiceDetectionOptions: VoiceDetectionOptions.describe(
-      'Speech detection options of the sessions. An update replaces the saved object.',
+      'Speech detection options. An update replaces the saved object.',
     ),
     voiceGenerationOptions: VoiceGenerationOptions.describe(
       'Voice generation options. An update replaces the saved object; without them, a new voice resets it.',
@@ -72,16 +72,13 @@ const saved = {
 /** The part of a session configuration that the id of a persona replaces. */
 export const sessionPersona = {
   ...settings,
-  avatarModel: AvatarModel.describe("Avatar model, for example cara-3. By default, the avatar's."),
+  avatarModel: AvatarModel.describe('Avatar model, for example cara-3.'),
   brainType,
   ...extensions({
     initialMessage: text('First message of the session.'),
     toolIds: toolIds.describe('Ids of the tools.'),
     directorNotes: DirectorNotes.describe('How the avatar acts.'),
-    tools: z
-      .array(SessionTool)
-      .max(MAX_PERSONA_TOOLS)
-      .describe('Additional tools for this session only.'),
+    tools: z.array(SessionTool).max(MAX_PERSONA_TOOLS).describe('Tools for this session only.'),
   }),
 };
 
@@ -149,8 +146,7 @@ export const CreatePersona = z
 export type CreatePersona = z.output<typeof CreatePersona>;
 
 const widgetConfig = WidgetConfig.meta({
-  description:
-    'The widget that embeds the persona in a page. Omitted fields inside it keep their value.',
+  description: 'The widget in a page. Omitted fields inside it keep their value.',
   isMerged: true,
 });
 

@@ -61,7 +61,7 @@ const SessionCounts = responseOf('SessionCounts', 'Counts of turns, errors and w
 
 const SessionRates = responseOf('SessionRates', 'Rates of interruptions, errors and warnings.', {
   interruptionRate: rate('Share of interrupted turns'),
-  interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
+  interruptedBeforeAudioRate: rate('Share of turns interrupted before audio'),
   errorSessionRate: rate('Share of sessions with an error'),
   warningSessionRate: rate('Share of sessions with a warning'),
   toolCallFailureRate: rate('Share of tool calls that failed'),

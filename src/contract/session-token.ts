@@ -9,12 +9,12 @@ import { addNote, enumOf, extensions, optionsOf, withDefault } from './schema-me
 /** What a session configuration can have besides a persona. */
 export const sessionSettings = {
   maxSessionLengthSeconds: z.number().positive().describe('Maximum session length in seconds.'),
-  languageCode: text('Language of the session, for example en.'),
+  languageCode: text('Language, for example en.'),
   voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
   voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
   ...extensions({
     enableAudioPassthrough: flag(
-      'Whether the persona speaks audio from the client instead of the output of its LLM.',
+      'Whether the persona speaks audio from the client, not of its LLM.',
     ),
   }),
 };
@@ -152,7 +152,7 @@ export type SessionToken = z.output<typeof SessionToken>;
 export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session token.', {
   ephemeral: 'For a persona that is defined in the request.',
   stateful: 'For a saved persona.',
-  legacy: 'Without a persona: the client chooses it. Current clients reject such tokens.',
+  legacy: 'The client chooses the persona. Current clients reject such tokens.',
 });
 
 /** The end of the year 9999, the last that ISO 8601 has, as a Unix timestamp in seconds. */
@@ -194,7 +194,7 @@ export const sessionTokenContract = {
       {
         ...common,
         method: 'GET',
-        summary: 'Creates a session token without a persona; the client chooses the persona.',
+        summary: 'Creates a session token whose persona the client chooses.',
         deprecated:
           'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
         isSafe: false,

@@ -137,7 +137,7 @@ export const sessionContract = defineResource(
     sessionConcurrency: other({
       ...common,
       path: '/v1/sessions/concurrency',
-      summary: 'Returns the number of running sessions, and whether another one can start.',
+      summary: 'Returns how many sessions run, and how many can.',
       response: SessionConcurrency,
     }),
     sessionStatistics: other({

@@ -14,9 +14,7 @@ const settings = {
     .min(1)
     .max(64)
     .regex(/^[a-zA-Z0-9_.-]*$/, 'The name must contain only letters, digits, "_", "." and "-".')
-    .describe(
-      'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
-    ),
+    .describe('Unique name for the LLM: 1 to 64 letters, digits, "_", "." or "-".'),
   description: z.string().min(1).max(1024).describe('Description of the tool for the LLM.'),
   config: Json.describe(
     'Configuration of the tool. Its fields depend on the type. An update replaces the saved object.',

@@ -124,9 +124,8 @@ addUpdateField({
 
 addDeleteField({
   ...avatar,
-  note: 'Personas that use it keep the id.',
-  permanently:
-    'Whether to delete the record and its image permanently. By default, they are only hidden.',
+  note: 'Personas keep its id.',
+  permanently: 'Whether to delete the image, too. By default, both are only hidden.',
   // Sent only if true, because not every upstream supports it.
   remove: (request, { rest }, isPermanent) =>
     rest.deleteAvatar({ ...request, query: isPermanent ? { hard: true } : {} }),

@@ -40,7 +40,9 @@ export type GraphTypes =
 const IDS =
   'Ids are those of the upstream, unchanged: 1 to 256 characters, without control characters and / \\ ? # %.';
 
-builder.queryType({ description: `All queries. ${IDS}` });
+builder.queryType({
+  description: `All queries. ${IDS} A lookup returns null for each id that does not exist, and what it finds in the order of the ids. Texts to search for have at most 256 characters.`,
+});
 builder.mutationType({
-  description: `All mutations. Each makes one upstream call, plus those that its description names, and lookups for relations. A mutation fails with NOT_FOUND if the record does not exist or is already deleted. Stopping or cancelling a record again changes nothing. ${IDS}`,
+  description: `All mutations. Each makes one upstream call, plus those that its description names, and lookups for relations. Fields that an update omits keep their value. A mutation fails with NOT_FOUND if the record does not exist or is already deleted. Stopping or cancelling a record again changes nothing. ${IDS}`,
 });

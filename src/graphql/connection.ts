@@ -77,53 +77,38 @@ function createOnce<Model>(create: (resource: ResourceName, type: Type) => Model
 }
 
 /** Returns the type of a resource's edges, such as `PersonaEdge`. */
-export const getEdgeType = createOnce((resource, type) => {
-  const { noun } = resources[resource];
-  return builder.objectRef<Edge>(`${type.name}Edge`).implement({
-    description: `An item of ${type.name}Connection.`,
+export const getEdgeType = createOnce((_, type) =>
+  builder.objectRef<Edge>(`${type.name}Edge`).implement({
     fields: (t) => ({
-      cursor: t.exposeString('cursor', {
-        nullable: false,
-        description: `Cursor of the ${noun}.`,
-      }),
-      node: t.field({
-        type,
-        nullable: false,
-        description: `The ${noun}.`,
-        resolve: ({ node }) => node,
-      }),
+      cursor: t.exposeString('cursor', { nullable: false }),
+      node: t.field({ type, nullable: false, resolve: ({ node }) => node }),
     }),
-  });
-});
+  }),
+);
 
 /** Returns the type of a resource's lists, such as `PersonaConnection`. */
 const getConnectionType = createOnce((resource, type) => {
   const { nouns } = resources[resource];
   return builder.objectRef<Connection>(`${type.name}Connection`).implement({
-    description: `A part of a list of ${nouns}.`,
+    description: `Some of the ${nouns}, and how many there are, if known.`,
     fields: (t) => ({
       nodes: t.field({
         type: [type],
         nullable: false,
-        description: `The ${nouns}.`,
         resolve: ({ items }) => items,
       }),
       edges: t.field({
         type: [getEdgeType(resource, type)],
         nullable: false,
-        description: `The ${nouns} with their cursors.`,
         resolve: ({ items, offset }) =>
           items.map((node, index) => createEdge(resource, node, offset + index)),
       }),
       pageInfo: t.field({
         type: PageInfo,
         nullable: false,
-        description: 'Information about pagination.',
         resolve: (connection) => connection,
       }),
-      totalCount: t.exposeInt('total', {
-        description: `Total number of ${nouns}; null if the upstream does not return it.`,
-      }),
+      totalCount: t.exposeInt('total'),
     }),
   });
 });
@@ -220,11 +205,9 @@ export function createConnectionOptions<
         defaultValue: DEFAULT_FIRST,
         description: `Number of ${nouns}, 0 to ${MAX_PER_PAGE}. 0 returns only the total.`,
       }),
-      after: arg.string({
-        description: 'Cursor to start after. Default: the start of the list.',
-      }),
+      after: arg.string({ description: 'Cursor of the last item before these.' }),
       page: arg.int({
-        description: 'Number of a page of `first` items, starting at 1, instead of `after`.',
+        description: 'Instead of `after`: a page of `first` items, starting at 1.',
       }),
       ...Object.fromEntries(filterArguments),
     },

@@ -37,13 +37,18 @@ const getRoots = (schema: GraphQLSchema) =>
     Object.values(type?.getFields() ?? {}),
   );
 
+/** Queries that know built-in records without the extension. */
+const KNOW_BUILT_IN = ['llm', 'llms', 'llmsByIds'];
+
 /** Ends the description of each query and mutation of an extension with its name. */
 export function nameExtensions(schema: GraphQLSchema): GraphQLSchema {
   for (const field of getRoots(schema)) {
     const extension = extensions.get(field.name);
     const { description } = field;
     const separator = description?.includes('\n') ? '\n\n' : ' ';
-    if (extension) field.description = `${description}${separator}Extension: ${extension}.`;
+    const exception = KNOW_BUILT_IN.includes(field.name) ? ', except for built-in ones' : '';
+    if (extension)
+      field.description = `${description}${separator}Extension: ${extension}${exception}.`;
   }
   return schema;
 }

@@ -53,11 +53,9 @@ function describeNulls({ shape }: z.ZodObject): string {
   const cleared = Object.entries<z.ZodType>(shape)
     .filter(([, schema]) => schema.safeParse(null).success)
     .map(([field]) => field);
-  const clears =
-    cleared.length === 0
-      ? 'Null is an error.'
-      : `Null clears ${listFormat.format(cleared)}. In other fields, it is an error.`;
-  return `Omitted fields keep their value. ${clears}`;
+  return cleared.length === 0
+    ? 'Null is an error.'
+    : `Null clears ${listFormat.format(cleared)}. In other fields, it is an error.`;
 }
 
 /** Creates the input type of an update. Its description says which fields null clears. */

@@ -34,20 +34,14 @@ export function addDeleteField({
   const Payload = builder
     .objectRef<{ readonly id: string }>(`Delete${type.name}Payload`)
     .implement({
-      description: `Result of delete${type.name}.`,
-      fields: (t) => ({
-        deletedId: t.exposeID('id', {
-          nullable: false,
-          description: `Id of the deleted ${noun}.`,
-        }),
-      }),
+      fields: (t) => ({ deletedId: t.exposeID('id', { nullable: false }) }),
     });
   builder.mutationField(`delete${type.name}`, (t) =>
     t.field({
       type: Payload,
       description: [`Deletes ${withArticle(noun)}.`, note].filter(Boolean).join(' '),
       args: {
-        id: createIdArgument(t.arg, noun),
+        id: createIdArgument(t.arg),
         ...(description && {
           permanently: t.arg.boolean({ required: true, defaultValue: false, description }),
         }),
@@ -93,16 +87,12 @@ export function addEndField({ resource, type, verb, note, end }: EndOptions): vo
   const Payload = builder
     .objectRef<{ readonly id: string }>(`${capitalize(name)}Payload`)
     .implement({
-      description: `Result of ${name}.`,
       fields: (t) => ({
         // Not `id`: Relay would store the payload and the record under the same id.
-        [`${past}Id`]: t.exposeID('id', {
-          nullable: false,
-          description: `Id of the ${past} ${noun}.`,
-        }),
+        [`${past}Id`]: t.exposeID('id', { nullable: false }),
         [resource]: t.field({
           type,
-          description: `The ${noun}, read after the call; null if the upstream does not return it. It may still be unchanged.`,
+          description: 'Read after the call; null if that fails. It may still be unchanged.',
           scopes: [`${feature}:read`],
           resolve: ({ id }, _, { loaders }): Promise<object | null> =>
             readAfterwards(loaders.load(resource, id)),
@@ -113,7 +103,7 @@ export function addEndField({ resource, type, verb, note, end }: EndOptions): vo
     t.field({
       type: Payload,
       description: `${capitalize(verb)}s ${withArticle(noun)}. ${note}`,
-      args: { id: createIdArgument(t.arg, noun) },
+      args: { id: createIdArgument(t.arg) },
       scopes: [`${feature}:write`],
       resolve: async (_, { id }, context) => {
         await end({ params: { id } }, context);

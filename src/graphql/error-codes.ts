@@ -13,7 +13,7 @@ export const ERROR_CODES = {
     meaning: 'Only persisted operations are allowed, and this is not one of them.',
   },
   BAD_REQUEST: { meaning: 'The HTTP request is not a valid GraphQL request.' },
-  INTERNAL: { meaning: 'Internal error of the API. Operators find it in the logs by `requestId`.' },
+  INTERNAL: { meaning: 'Internal error, which operators find in the log by `requestId`.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -53,6 +53,14 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 
+/** Whether a text only repeats a name: "Google Meet." of google_meet. */
+const repeatsName = (text: string, name: string) => {
+  const [words, named] = [text.replace(/^(?:A|The) /, ''), name].map((each) =>
+    each.replace(/[^a-z]/gi, '').toLowerCase(),
+  );
+  return words === named;
+};
+
 const enumTypes = new Map<string, EnumRef<GraphTypes, unknown>>();
 
 /** Returns the type of an enum of the contract, and creates it once. Its internal values are those of the REST API. */
@@ -67,7 +75,7 @@ export function findEnumType<Schema extends z.ZodEnum>(
       values: Object.fromEntries(
         Object.entries(values).map(([value, text]) => [
           toEnumName(value),
-          { value, description: text },
+          { value, ...(!repeatsName(text, value) && { description: text }) },
         ]),
       ),
     });
@@ -111,6 +119,9 @@ interface FieldOptions<Shape, Item> {
   /** Readers of fields that services send in several places. Default: the record's property of the field's name. */
   readonly readers?: { readonly [Field in keyof Shape]?: (record: Item) => unknown };
 }
+
+/** Fields of records whose names say everything. */
+const SAME_IN_ALL = ['createdAt', 'updatedAt'];
 
 type FieldsOf<Name extends ResourceName> = (typeof resources)[Name]['record']['shape'];
 
@@ -170,7 +181,7 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { noun, summaries, ...contract } = resources[resource];
+  const { summaries, ...contract } = resources[resource];
   const fields: z.ZodRawShape = contract.record.shape;
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
@@ -183,7 +194,9 @@ export function createFields<Name extends ResourceName>(
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
     const options = {
       type: toType(type, isList),
-      description: isPrompt ? `${text} ${PROMPT_NOTE}` : text,
+      ...(!SAME_IN_ALL.includes(name) && {
+        description: isPrompt ? `${text} ${PROMPT_NOTE}` : text,
+      }),
       ...(isPrompt && { scopes: PROMPT_SCOPES }),
     };
     const reader = readersByField.get(name);
@@ -198,10 +211,7 @@ export function createFields<Name extends ResourceName>(
     });
   };
   return {
-    id: exposed.exposeID('id', {
-      nullable: false,
-      description: `Id of the ${noun} in the upstream.`,
-    }),
+    id: exposed.exposeID('id', { nullable: false }),
     ...Object.fromEntries(
       Object.entries(fields).flatMap(([name, schema]) =>
         !(schema instanceof z.ZodType) || name === 'id' || except.some((other) => other === name)
@@ -258,9 +268,15 @@ export function createObjectInput(schema: z.ZodObject): InputType<GraphTypes> {
 const findInputType: CreateObject<InputType<GraphTypes>> = (schema) =>
   inputTypes.get(getObject(schema).name) ?? createObjectInput(schema);
 
+/**
+ * Creates the fields of an input from schemas of the contract.
+ * @param types types of the fields that are not scalars. Default: none.
+ * @param isDescribed whether the fields have their descriptions, unless another type has the same. Default: true.
+ */
 export function createInputFields<Shape extends z.ZodRawShape>(
   shape: Shape,
   types: Types<Shape, InputType<GraphTypes>> = {},
+  isDescribed = true,
 ): InputFieldMap {
   const typesByField = new Map(Object.entries<InputType<GraphTypes> | undefined>(types));
   return Object.fromEntries(
@@ -272,7 +288,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
       const options = {
         // A field with a default can be omitted, but not null.
         required: isDefaulted || !schema.isOptional(),
-        description,
+        ...(isDescribed && { description }),
         ...(isDefaulted && { defaultValue: schema.parse(undefined) }),
         ...(getMeta(schema).deprecated && { deprecationReason: description }),
         extensions: { acceptsNull: schema.safeParse(null).success, contract: schema },

@@ -51,7 +51,7 @@ addListField({
   filters: z.object({
     search: z
       .string()
-      .describe('Returns only knowledge groups whose name or description contains this text.')
+      .describe('Returns only groups whose name or description contains this text.')
       .optional(),
   }),
   fetchPage: async ({ search = '', ...numbers }, { rest }) => {

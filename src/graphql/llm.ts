@@ -122,7 +122,7 @@ const types = { urls: LlmUrlInput };
 
 addCreateField({
   ...llm,
-  description: 'Creates a custom LLM. Its API key is stored by the upstream and never returned.',
+  description: 'Creates a custom LLM. No response has its API key.',
   input: createInput({
     name: 'CreateLlmInput',
     description: 'Input of createLlm.',
@@ -133,7 +133,7 @@ addCreateField({
 });
 addUpdateField({
   ...llm,
-  description: 'Updates a custom LLM. Built-in LLMs cannot be changed.',
+  description: 'Updates a custom LLM, not a built-in one.',
   input: createUpdateInput({
     name: 'UpdateLlmInput',
     description: 'Changes to a custom LLM.',
@@ -148,6 +148,6 @@ addUpdateField({
 });
 addDeleteField({
   ...llm,
-  note: 'Built-in LLMs cannot be deleted. Personas that use it keep the id.',
+  note: 'Personas keep its id. Built-in LLMs cannot be deleted.',
   remove: (request, { rest }) => rest.deleteLlm(request),
 });

@@ -30,8 +30,8 @@ const createLoaderLookup =
     loaders.load(resource, id);
 
 /** Creates the argument `id`. The types Query and Mutation say what an id is. */
-export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
-  t.id({ required: true, validate: createRule(Id), description: `Id of the ${noun}.` });
+export const createIdArgument = (t: ArgBuilder<GraphTypes>) =>
+  t.id({ required: true, validate: createRule(Id) });
 
 /** Maximum number of ids of one field. */
 export const MAX_IDS = 100;
@@ -47,20 +47,17 @@ export function addLookupFields({ resource, type, find }: LookupOptions): void {
   builder.queryFields((t) => ({
     [resource]: t.field({
       type,
-      description: `Returns ${withArticle(noun)} by id, or null if it does not exist.`,
-      args: { id: createIdArgument(t.arg, noun) },
+      description: `Returns ${withArticle(noun)} by id, or null.`,
+      args: { id: createIdArgument(t.arg) },
       scopes,
       resolve: (_, { id }, context) => load(id, context),
     }),
     [`${collection}ByIds`]: t.field({
       type: [type],
       nullable: { list: true, items: true },
-      description: `Returns ${nouns} by id, in the order of \`ids\`; null for each id that does not exist.`,
+      description: `Returns at most ${MAX_IDS} ${nouns} by id.`,
       args: {
-        ids: t.arg.idList({
-          required: true,
-          description: `Ids of the ${nouns} (maximum ${MAX_IDS}).`,
-        }),
+        ids: t.arg.idList({ required: true }),
       },
       scopes,
       complexity: ({ ids }) => getLookupCost(Math.min(ids.length, MAX_IDS)),

@@ -22,7 +22,7 @@ const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').im
     ...createFields('meetingInvite'),
     session: t.field({
       type: Session,
-      description: 'The session in the meeting; null until it starts, or if it no longer exists.',
+      description: 'The session; null until it starts, or if it no longer exists.',
       scopes: ['sessions:read'],
       resolve: ({ sessionId }, _, { loaders }) =>
         sessionId ? loaders.load('session', sessionId) : null,
@@ -36,7 +36,7 @@ addResourceFields({ ...meetingInvite, except: ['create', 'delete'] });
 addEndField({
   ...meetingInvite,
   verb: 'cancel',
-  note: 'A persona that has joined leaves.',
+  note: 'A joined persona leaves.',
   end: (request, { rest }) => rest.cancelMeetingInvite(request),
 });
 
@@ -46,7 +46,7 @@ const MeetingPersona = MeetingPersonaConfig.safeExtend({
 });
 
 const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput', {
-  description: 'The persona of one meeting, which is not saved. It has the fields of a persona.',
+  description: 'The persona of one meeting, which is not saved.',
   fields: () => createInputFields(MeetingPersona.shape),
 });
 

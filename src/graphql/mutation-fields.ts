@@ -24,10 +24,9 @@ export interface CreationOptions<Name extends ResourceName, Value> extends Mutat
 }
 
 /** Creates the options of the field of a payload that has the record. */
-const createRecordOptions = (type: ObjectRef<GraphTypes, object>, description: string) => ({
+const createRecordOptions = (type: ObjectRef<GraphTypes, object>) => ({
   type,
   nullable: false as const,
-  description,
   // The mutation itself counts for the record that it returns.
   complexity: 0,
   resolve: (record: object) => record,
@@ -43,15 +42,13 @@ export function addCreateField<Name extends ResourceName, Value>({
   complexity = () => 1,
   texts = {},
 }: CreationOptions<Name, Value>): void {
-  const { noun, feature } = resources[resource];
+  const { feature } = resources[resource];
   const Payload = builder.objectRef<object>(`Create${type.name}Payload`).implement({
-    description: `Result of create${type.name}.`,
     fields: (t) => ({
-      [resource]: t.field(createRecordOptions(type, `The new ${noun}.`)),
+      [resource]: t.field(createRecordOptions(type)),
       [`${resource}Edge`]: t.field({
         type: getEdgeType(resource, type),
         nullable: false,
-        description: `The new ${noun}, to add to a cached connection.`,
         complexity: 0,
         // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
         resolve: (record) => createEdge(resource, record, 0),
@@ -67,7 +64,6 @@ export function addCreateField<Name extends ResourceName, Value>({
         input: t.arg({
           type: input.type,
           required: true,
-          description: `The new ${noun}.`,
           validate: input.rule,
         }),
       },
@@ -101,11 +97,10 @@ export function addUpdateField<Name extends ResourceName, Value>({
   input,
   update,
 }: UpdateOptions<Name, Value>): void {
-  const { noun, feature } = resources[resource];
+  const { feature } = resources[resource];
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
-    description: `Result of update${type.name}.`,
     fields: (t) => ({
-      [resource]: t.field(createRecordOptions(type, `The ${noun} after the changes.`)),
+      [resource]: t.field(createRecordOptions(type)),
     }),
   });
   builder.mutationField(`update${type.name}`, (t) =>
@@ -113,11 +108,10 @@ export function addUpdateField<Name extends ResourceName, Value>({
       type: Payload,
       description,
       args: {
-        id: createIdArgument(t.arg, noun),
+        id: createIdArgument(t.arg),
         input: t.arg({
           type: input.type,
           required: true,
-          description: 'The changes.',
           validate: input.rule,
         }),
       },

@@ -42,8 +42,7 @@ function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
 const EXPECTED_TOOLS = 5;
 
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
-  description:
-    'A conversational persona: an avatar with a voice, a language model and a system prompt.',
+  description: 'An avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
       except: ['avatar', 'brainType', 'voice', 'brain', 'tools', 'knowledge', 'shareLinks'],
@@ -88,7 +87,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
-      description: `The first ${MAX_GROUPS} knowledge groups that the tools search. ${PROMPT_NOTE}`,
+      description: `The first ${MAX_GROUPS} groups that the tools search. ${PROMPT_NOTE}`,
       scopes: ['knowledge:read', 'tools:read', ...PROMPT_SCOPES],
       // The tools are looked up as well.
       complexity: { field: 1 + EXPECTED_TOOLS, multiplier: EXPECTED_GROUPS },
@@ -139,7 +138,7 @@ async function createWithWidget(
 
 addCreateField({
   ...persona,
-  description: 'Creates a persona. With widgetConfig, this takes two calls to the upstream.',
+  description: 'Creates a persona; with widgetConfig by two upstream calls.',
   input: createInput({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',

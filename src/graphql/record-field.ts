@@ -5,7 +5,7 @@ import type { Scope } from '../policy/scopes.ts';
 export const PROMPT_SCOPES: readonly Scope[] = ['prompts:read'];
 
 /** Ends the descriptions of such fields. */
-export const PROMPT_NOTE = 'Requires the scope `prompts:read`.';
+export const PROMPT_NOTE = 'Requires `prompts:read`.';
 
 /**
  * Additional scopes for raw JSON of the upstream, because it can contain anything, such as records of other resources,
@@ -19,7 +19,7 @@ export const RAW_NOTE = 'Requires `records:read` and `prompts:read`.';
 /** The options of the field `record`, the same for every resource. */
 export const recordField = {
   type: 'JSONObject',
-  description: `The raw JSON from the upstream. ${RAW_NOTE}`,
+  description: `JSON of the upstream. ${RAW_NOTE}`,
   scopes: RAW_SCOPES,
   resolve: ({ record }: { readonly record: JsonObject }) => record,
 } as const;

@@ -52,11 +52,9 @@ const Overrides = z.strictObject(
 );
 
 const OverridesInput = builder.inputType('PersonaOverridesInput', {
-  description: describeInput(
-    'Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one.',
-    overridable,
-  ),
-  fields: () => createInputFields(Overrides.shape),
+  description:
+    'Changes to a saved persona for one session, with the fields of PersonaConfigInput. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one.',
+  fields: () => createInputFields(Overrides.shape, {}, false),
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {

@@ -26,7 +26,7 @@ import {
 } from './session-token-input.ts';
 
 const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').implement({
-  description: 'A short-lived credential that a client uses to start a session with a persona.',
+  description: 'A short-lived credential that starts a session with a persona.',
   fields: (t) => ({
     sessionToken: t.exposeString('sessionToken', {
       nullable: false,
@@ -62,11 +62,9 @@ interface Minted {
 const token = {
   type: SessionToken,
   nullable: false,
-  description: 'The new session token.',
 } as const;
 
 const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenPayload').implement({
-  description: 'Result of createSessionToken.',
   fields: (t) => ({
     token: t.expose('token', token),
     persona: t.field({
@@ -108,19 +106,17 @@ const createCompletion =
 const CreateLegacySessionTokenPayload = builder
   .objectRef<Minted>('CreateLegacySessionTokenPayload')
   .implement({
-    description: 'Result of createLegacySessionToken.',
     fields: (t) => ({ token: t.expose('token', token) }),
   });
 
 builder.mutationFields((t) => ({
   createSessionToken: t.field({
     type: CreateSessionTokenPayload,
-    description: 'Creates a session token for one persona. The API key stays on the server.',
+    description: 'Creates a session token. The API key stays on the server.',
     args: {
       input: t.arg({
         type: sessionTokenInput.type,
         required: true,
-        description: 'Options of the session.',
         validate: sessionTokenInput.rule,
       }),
     },
@@ -147,7 +143,7 @@ builder.mutationFields((t) => ({
   }),
   createLegacySessionToken: t.field({
     type: CreateLegacySessionTokenPayload,
-    description: 'Creates a session token without a persona; the client chooses the persona.',
+    description: 'Creates a session token whose persona the client chooses.',
     deprecationReason: 'Use createSessionToken, which sets the persona on the server.',
     scopes: ['tokens:mint'],
     resolve: async (_, __, { rest }) => ({ token: await rest.createLegacySessionToken() }),

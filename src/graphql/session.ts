@@ -26,7 +26,7 @@ const { personaConfig, toolCalls } = SessionContract.shape;
 
 /** Additional scopes for the content of sessions. */
 const TRANSCRIPT_SCOPES: readonly Scope[] = ['transcripts:read'];
-const TRANSCRIPT_NOTE = 'Requires the scope `transcripts:read`.';
+const TRANSCRIPT_NOTE = 'Requires `transcripts:read`.';
 
 /** Creates the options of a duration, which services return in milliseconds. */
 const createDurationField = <Item>(read: (item: Item) => number | null | undefined) =>
@@ -96,7 +96,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     transcript: t.field({
       type: Transcript,
-      description: `The transcript; null if there is none, or not yet. ${TRANSCRIPT_NOTE}`,
+      description: `Null if there is none, or not yet. ${TRANSCRIPT_NOTE}`,
       scopes: TRANSCRIPT_SCOPES,
       resolve: ({ id }, _, { loaders }) => loaders.loadPart(transcript, id),
     }),
@@ -114,7 +114,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
         includeMessages: t.arg.boolean({
           required: true,
           defaultValue: false,
-          description: `Whether to include what was said in each turn. ${TRANSCRIPT_NOTE}`,
+          description: `Whether to include what was said. ${TRANSCRIPT_NOTE}`,
         }),
       },
       scopes: ({ includeMessages }) => (includeMessages ? TRANSCRIPT_SCOPES : []),
@@ -136,7 +136,7 @@ builder.objectField(Persona, 'sessions', (t) =>
       t.arg,
       {
         field: 'sessions',
-        description: 'The sessions with the persona. Makes one upstream call for each persona.',
+        description: 'The sessions with the persona: one upstream call for each persona.',
       },
       {
         ...session,
@@ -153,7 +153,7 @@ const SessionConcurrency = createObjectType(ConcurrencyContract);
 builder.queryField('sessionConcurrency', (t) =>
   t.field({
     type: SessionConcurrency,
-    description: 'Returns the number of running sessions, and whether another one can start.',
+    description: 'Returns how many sessions run, and how many can.',
     scopes: ['sessions:read'],
     resolve: (_, __, { rest }) => rest.sessionConcurrency(),
   }),

@@ -18,8 +18,7 @@ import { addResourceFields } from './resource-fields.ts';
 
 /** The GraphQL type of share links. It has no token, which is a credential. */
 const ShareLink = builder.objectRef<ShareLinkRecord>('ShareLink').implement({
-  description:
-    'A link that opens a persona without an API key. Its token is returned only by createShareLink.',
+  description: 'A link that opens a persona. Only createShareLink returns its token.',
   fields: (t) => ({
     ...createFields('shareLink', { except: ['token'] }),
     persona: t.field({
@@ -94,5 +93,5 @@ addResourceFields({
   ...shareLink,
   description: 'Creates a share link for a persona.',
   texts: { token: 'shareToken' },
-  note: 'It no longer opens the persona.',
+  note: 'It opens nothing any more.',
 });

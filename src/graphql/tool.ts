@@ -79,7 +79,7 @@ const { config: _, ...changes } = UpdateTool.shape;
 
 addCreateField({
   ...tool,
-  description: 'Creates a tool. To attach it to a persona, use toolIds.',
+  description: 'Creates a tool. The toolIds of personas attach it.',
   input: createInput({
     name: 'CreateToolInput',
     description: 'Input of createTool.',
@@ -87,7 +87,7 @@ addCreateField({
       name,
       description,
       config: toolConfig.describe(
-        'Configuration of the tool. A system tool cannot be changed or deleted afterwards.',
+        'Configuration. A system tool cannot be changed or deleted later.',
       ),
       disableInterruptions,
     }),

@@ -90,8 +90,7 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
   fields: (t) => ({
     allowed: t.boolean({
       nullable: false,
-      description:
-        'Whether the caller can get a session token with the default session length: a new one, or an unused one again.',
+      description: 'Whether the caller can get a token of the default length, new or unused.',
       resolve: ({ obstacle }) => obstacle === undefined,
     }),
     reason: t.expose('obstacle', {
@@ -110,11 +109,10 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
     limits: t.expose('limits', {
       type: [ViewerLimit],
       nullable: false,
-      description: 'Limits that apply to the caller alone. Shared limits appear only in `reason`.',
+      description: 'Limits of the caller alone. `reason` names shared ones.',
     }),
     runningCount: t.exposeInt('running', {
-      description:
-        'Number of sessions that count as running; null if concurrent sessions are not limited.',
+      description: 'Number of sessions that count as running; null without a limit.',
     }),
   }),
 });

@@ -36,7 +36,7 @@ const voice = { resource: 'voice', type: Voice } as const;
 addResourceFields({
   ...voice,
   except: ['create', 'update'],
-  note: 'Personas that use it keep the id.',
+  note: 'Personas keep its id.',
 });
 
 const { name: displayName, audioFile, ...createShape } = CreateVoice.shape;
@@ -44,7 +44,7 @@ const { audioUrl: url, audioKey: key } = CreateVoiceFromUrlOrKey.shape;
 
 const VoiceAudioInput = createSourceType(
   'VoiceAudioInput',
-  'The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload.',
+  'A recording: a file, a URL, or the key of a createVoiceUpload.',
   { file: audioFile, url, key },
 );
 
@@ -81,7 +81,6 @@ const upload = createInput({
 const { uploadUrl, audioKey } = PresignedVoiceUpload.shape;
 
 const VoiceUpload = builder.objectRef<PresignedVoiceUpload>('CreateVoiceUploadPayload').implement({
-  description: 'Result of createVoiceUpload.',
   fields: (t) => ({
     uploadUrl: t.field({
       type: 'URL',
@@ -105,7 +104,6 @@ builder.mutationField('createVoiceUpload', (t) =>
       input: t.arg({
         type: upload.type,
         required: true,
-        description: 'The recording.',
         validate: upload.rule,
       }),
     },

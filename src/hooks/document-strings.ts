@@ -1044,7 +1044,7 @@ query Personas($first: Int! = 20, $after: String, $page: Int, $search: String) {
   }
 }`, {"hash":"67b5a2ac0657ef4a8db988b6837608039a0a1def081d4d45e1512842efecdad3","resources":["Persona","Avatar"]});
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1146,7 +1146,7 @@ fragment WidgetConfigFields on WidgetConfig {
   showTranscript
 }`, {"hash":"ef22d1cdfc3f96eeb8db00c4dc37b5dec87b0c56024f898ca2e2054e1f715933","resources":["Persona","Avatar","Llm"]});
 
-/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 personas by id. */
 export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1181,7 +1181,7 @@ query PersonasByIds($ids: [ID!]!) {
   }
 }`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":["Persona","Avatar"]});
 
-/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
+/** Creates a persona; with widgetConfig by two upstream calls. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1305,7 +1305,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"9e0a561d1eb4b0ae86ad035252e601dae57e8a934b55d10c8a655d8190af5a78","resources":["Avatar"]});
 
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null. */
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
   avatar(id: $id) {
     id
@@ -1337,7 +1337,7 @@ fragment AvatarFields on Avatar {
   imageUrl
 }`, {"hash":"8e3fd00b464a58dafea6873081ed188138e1ffc8ff1a5f9fe011f23346eab41f","resources":["Avatar"]});
 
-/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 avatars by id. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1383,7 +1383,7 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   }
 }`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
-/** Deletes an avatar. Personas that use it keep the id. Extension: avatars. */
+/** Deletes an avatar. Personas keep its id. Extension: avatars. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean! = false) {
   deleteAvatar(id: $id, permanently: $permanently) {
     deletedId
@@ -1431,7 +1431,7 @@ query Tools($first: Int! = 20, $after: String, $page: Int, $search: String) {
   }
 }`, {"hash":"4408a5d36daea20fe4283e3b8cd2595f19d28d9408389067c74d31796395a600","resources":["Tool"]});
 
-/** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 tools by id. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
   id
   name
@@ -1451,7 +1451,7 @@ query ToolsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"0da5681f2c19f0b6e1423b5e93966481c283d363a9d97fc8657906ef65091a78","resources":["Tool"]});
 
-/** Creates a tool. To attach it to a persona, use toolIds. Extension: tools. */
+/** Creates a tool. The toolIds of personas attach it. Extension: tools. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
     tool {
@@ -1521,7 +1521,7 @@ query Voices($first: Int! = 20, $after: String, $page: Int, $search: String) {
   }
 }`, {"hash":"0b4efb23eae279ce9d7edc909ebda5815df4cef63201953f1c3eeda5422def9e","resources":["Voice"]});
 
-/** Returns a voice by id, or null if it does not exist. Extension: voices. */
+/** Returns a voice by id, or null. Extension: voices. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
     id
@@ -1552,7 +1552,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"0eab458e737cabe15209f46405bb59b8b18871de8c84b65c2959e2a9ef460bd6","resources":["Voice"]});
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
+/** Returns at most 100 voices by id. Extension: voices. */
 export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
   id
   displayName
@@ -1594,7 +1594,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"4669b79ba997aebe3a21a3d6735a91c57c1a984634033a79cb8cf92bfaeeceec"});
 
-/** Deletes a voice. Personas that use it keep the id. Extension: voices. */
+/** Deletes a voice. Personas keep its id. Extension: voices. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id) {
     deletedId
@@ -1609,7 +1609,7 @@ export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.V
   }
 }`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":["Voice"]});
 
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
@@ -1643,7 +1643,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"d6b01908dd713bd163db44e9581aef62abd3ae7b3fb8c9411670409a8045df69","resources":["Llm"]});
 
-/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
+/** Returns an LLM by id, or null. Extension: llms, except for built-in ones. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`query Llm($id: ID!) {
   llm(id: $id) {
     id
@@ -1685,7 +1685,7 @@ fragment LlmUrlFields on LlmUrl {
   region
 }`, {"hash":"5616a322bde347bcd422063e7a6f9f382f0e0c832aa5174272531f4ee67a56d8","resources":["Llm"]});
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
+/** Returns at most 100 LLMs by id. Extension: llms, except for built-in ones. */
 export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
@@ -1700,7 +1700,7 @@ query LlmsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":["Llm"]});
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. Extension: llms. */
+/** Deletes an LLM. Personas keep its id. Built-in LLMs cannot be deleted. Extension: llms. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
   deleteLlm(id: $id) {
     deletedId
@@ -1754,7 +1754,7 @@ query ShareLinks($first: Int! = 20, $after: String, $page: Int, $search: String,
   }
 }`, {"hash":"efd32fca31bcd75467b9a08ee49d9a69a40e048a7307d80aff3fb7bb5a7de246","resources":["ShareLink"]});
 
-/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
+/** Returns a share link by id, or null. Extension: share-links. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
   shareLink(id: $id) {
     id
@@ -1787,7 +1787,7 @@ fragment ShareLinkFields on ShareLink {
   createdAt
 }`, {"hash":"4b9c06fc615496da72489672e7061a74b3b1f5d115dd153c7366450b81f8e306","resources":["ShareLink","Persona"]});
 
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
+/** Returns at most 100 share links by id. Extension: share-links. */
 export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -1829,7 +1829,7 @@ mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
   }
 }`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
 
-/** Deletes a share link. It no longer opens the persona. Extension: share-links. */
+/** Deletes a share link. It opens nothing any more. Extension: share-links. */
 export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
   deleteShareLink(id: $id) {
     deletedId
@@ -1877,7 +1877,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"7ee247c0594c66cf95fcfee3836cdd23d33f3e94ed95777bbc5aa0f2fa35a34d","resources":["MeetingInvite"]});
 
-/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
+/** Returns a meeting invite by id, or null. Extension: meetings. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
   meetingInvite(id: $id) {
     id
@@ -1904,7 +1904,7 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"6c98f3e92f5c653b775aa3b7507ee7ea6f7b72e5f2e71918a44bafa417207fa8","resources":["MeetingInvite"]});
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
+/** Returns at most 100 meeting invites by id. Extension: meetings. */
 export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
   provider
@@ -2001,7 +2001,7 @@ query Sessions($first: Int! = 20, $after: String, $page: Int, $search: String, $
   }
 }`, {"hash":"483fa2467a619b9f3bee4f554b7b0fb5c45553931a2aadb77b1dc80245a6de8e","resources":["Session","Persona"]});
 
-/** Returns a session by id, or null if it does not exist. Extension: sessions. */
+/** Returns a session by id, or null. Extension: sessions. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
   session(id: $id) {
     id
@@ -2036,7 +2036,7 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"40cd86c27419ba94cf36d07ad811f2167d72898a00d834f2a5858a08540f807b","resources":["Session","Persona"]});
 
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
+/** Returns at most 100 sessions by id. Extension: sessions. */
 export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -2085,7 +2085,7 @@ fragment PageInfoFields on PageInfo {
   endCursor
 }`, {"hash":"3b4daf94a2e4be892bab7d84a41710ea64d88e34320c87cb0f370cabc910a082","resources":["KnowledgeGroup"]});
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge groups by id. Extension: knowledge. */
 export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -2155,7 +2155,7 @@ export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":["KnowledgeGroup"]});
 
-/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge document by id, or null. Extension: knowledge. */
 export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
   knowledgeDocument(id: $id) {
     id
@@ -2183,7 +2183,7 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   updatedAt
 }`, {"hash":"92f9956eaf09b9e92e5cd5f5ef9307a53ce4a694edd249b7a500ea828394bd21","resources":["KnowledgeDocument","KnowledgeGroup"]});
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge documents by id. Extension: knowledge. */
 export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -2270,7 +2270,7 @@ export const CreateGuestTokenDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   }
 }`, {"hash":"27e706a4e091d4b27142c17e66b1fb88ba88286f7c8f72c5bdd414345d621172"});
 
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge group by id, or null. Extension: knowledge. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -2384,7 +2384,7 @@ query ToolKnowledge($id: ID!) {
   }
 }`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":["Tool","KnowledgeGroup"]});
 
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
+/** Creates a custom LLM. No response has its API key. Extension: llms. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
   createLlm(input: $input) {
     llm {
@@ -2428,7 +2428,7 @@ fragment LlmUrlFields on LlmUrl {
   region
 }`, {"hash":"0f09292d483f811fbccdf752253e344d48d3d6aca640b925e512d322ee75bf21"});
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
+/** Updates a custom LLM, not a built-in one. Extension: llms. */
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment LlmDetails on Llm {
   llmFormat
   urls {
@@ -2472,7 +2472,7 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   }
 }`, {"hash":"83a059fe80009a85142f0dff62e9b152d79c644e521c71c2178a03683701c679"});
 
-/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
+/** Cancels a meeting invite. A joined persona leaves. Extension: meetings. */
 export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
   cancelMeetingInvite(id: $id) {
     cancelledId
@@ -2584,7 +2584,7 @@ export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types
   }
 }`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":["Session"]});
 
-/** Creates a session token for one persona. The API key stays on the server. */
+/** Creates a session token. The API key stays on the server. */
 export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) {
     token {
@@ -2595,7 +2595,7 @@ export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<
   }
 }`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
 
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+/** Creates a session token whose persona the client chooses. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
   createLegacySessionToken {
     token {
@@ -2942,7 +2942,7 @@ fragment TurnToolCallFields on TurnToolCall {
   errorMessage
 }`, {"hash":"d30b8997416f637c6be0c07bdc2e919f7914241cb5f3526c363b8968574403ce","resources":["Session"]});
 
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+/** Returns how many sessions run, and how many can. Extension: sessions. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
   sessionConcurrency {
     ...SessionConcurrencyFields

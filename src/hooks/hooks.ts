@@ -15,17 +15,17 @@ export const useInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQ
 /** Lists personas. */
 export const useSuspenseInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables: Types.PersonasQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.PersonasDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null. */
 export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables | SkipToken, options?: QueryOptions<Types.PersonaQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonaDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null. */
 export const useSuspensePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: SuspenseQueryOptions<Types.PersonaQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonaDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 personas by id. */
 export const usePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.PersonasByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.PersonasByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 personas by id. */
 export const useSuspensePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: SuspenseQueryOptions<Types.PersonasByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
+/** Creates a persona; with widgetConfig by two upstream calls. */
 export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreatePersonaDocument, useClient()), ...options });
 
 /** Updates a persona. Extension: personas. */
@@ -43,14 +43,14 @@ export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQue
 /** Lists avatars. Extension: avatars. */
 export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables: Types.AvatarsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.AvatarsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null. */
 export const useAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables | SkipToken, options?: QueryOptions<Types.AvatarQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarDocument, variables, useCheckedClient(), options), ...options });
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null. */
 export const useSuspenseAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables, options?: SuspenseQueryOptions<Types.AvatarQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 avatars by id. */
 export const useAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.AvatarsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.AvatarsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 avatars by id. */
 export const useSuspenseAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.AvatarsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
@@ -59,7 +59,7 @@ export const useCreateAvatarMutation = <Context = unknown>(options?: MutationOpt
 /** Renames an avatar. Extension: avatars. */
 export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateAvatarDocument, useClient()), ...options });
 
-/** Deletes an avatar. Personas that use it keep the id. Extension: avatars. */
+/** Deletes an avatar. Personas keep its id. Extension: avatars. */
 export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteAvatarDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -76,12 +76,12 @@ export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, 
 /** Lists tools. Extension: tools. */
 export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables: Types.ToolsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ToolsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 tools by id. */
 export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.ToolsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 tools by id. */
 export const useSuspenseToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a tool. To attach it to a persona, use toolIds. Extension: tools. */
+/** Creates a tool. The toolIds of personas attach it. Extension: tools. */
 export const useCreateToolMutation = <Context = unknown>(options?: MutationOptions<Types.CreateToolMutation, Types.CreateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateToolDocument, useClient()), ...options });
 
 /** Deletes a tool. */
@@ -101,20 +101,20 @@ export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery
 /** Lists voices. Extension: voices. */
 export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables: Types.VoicesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.VoicesDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a voice by id, or null if it does not exist. Extension: voices. */
+/** Returns a voice by id, or null. Extension: voices. */
 export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables | SkipToken, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a voice by id, or null if it does not exist. Extension: voices. */
+/** Returns a voice by id, or null. Extension: voices. */
 export const useSuspenseVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: SuspenseQueryOptions<Types.VoiceQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoiceDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
+/** Returns at most 100 voices by id. Extension: voices. */
 export const useVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.VoicesByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.VoicesByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
+/** Returns at most 100 voices by id. Extension: voices. */
 export const useSuspenseVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.VoicesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoicesByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const useCreateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateVoiceDocument, useClient()), ...options });
 
-/** Deletes a voice. Personas that use it keep the id. Extension: voices. */
+/** Deletes a voice. Personas keep its id. Extension: voices. */
 export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteVoiceDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -122,26 +122,26 @@ export const useVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables
 /** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: SuspenseQueryOptions<Types.VoiceRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.VoiceRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables | SkipToken = {}, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables: Types.LlmsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.LlmsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
+/** Returns an LLM by id, or null. Extension: llms, except for built-in ones. */
 export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables | SkipToken, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
-/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
+/** Returns an LLM by id, or null. Extension: llms, except for built-in ones. */
 export const useSuspenseLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: SuspenseQueryOptions<Types.LlmQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
+/** Returns at most 100 LLMs by id. Extension: llms, except for built-in ones. */
 export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.LlmsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
+/** Returns at most 100 LLMs by id. Extension: llms, except for built-in ones. */
 export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.LlmsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. Extension: llms. */
+/** Deletes an LLM. Personas keep its id. Built-in LLMs cannot be deleted. Extension: llms. */
 export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteLlmDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -158,20 +158,20 @@ export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLi
 /** Lists share links. Extension: share-links. */
 export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables: Types.ShareLinksQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.ShareLinksDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
+/** Returns a share link by id, or null. Extension: share-links. */
 export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
+/** Returns a share link by id, or null. Extension: share-links. */
 export const useSuspenseShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinkDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
+/** Returns at most 100 share links by id. Extension: share-links. */
 export const useShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.ShareLinksByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
+/** Returns at most 100 share links by id. Extension: share-links. */
 export const useSuspenseShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ShareLinksByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Updates a share link. Extension: share-links. */
 export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateShareLinkDocument, useClient()), ...options });
 
-/** Deletes a share link. It no longer opens the persona. Extension: share-links. */
+/** Deletes a share link. It opens nothing any more. Extension: share-links. */
 export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteShareLinkDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -188,14 +188,14 @@ export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.Mee
 /** Lists meeting invites. Extension: meetings. */
 export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables: Types.MeetingInvitesQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.MeetingInvitesDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
+/** Returns a meeting invite by id, or null. Extension: meetings. */
 export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
+/** Returns a meeting invite by id, or null. Extension: meetings. */
 export const useSuspenseMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInviteDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
+/** Returns at most 100 meeting invites by id. Extension: meetings. */
 export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
+/** Returns at most 100 meeting invites by id. Extension: meetings. */
 export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.MeetingInvitesByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Invites a persona to a video meeting. Extension: meetings. */
@@ -215,14 +215,14 @@ export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQ
 /** Lists sessions. Extension: sessions. */
 export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables: Types.SessionsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.SessionsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a session by id, or null if it does not exist. Extension: sessions. */
+/** Returns a session by id, or null. Extension: sessions. */
 export const useSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables | SkipToken, options?: QueryOptions<Types.SessionQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a session by id, or null if it does not exist. Extension: sessions. */
+/** Returns a session by id, or null. Extension: sessions. */
 export const useSuspenseSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: SuspenseQueryOptions<Types.SessionQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
+/** Returns at most 100 sessions by id. Extension: sessions. */
 export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.SessionsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
+/** Returns at most 100 sessions by id. Extension: sessions. */
 export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Lists knowledge groups. Extension: knowledge. */
@@ -234,9 +234,9 @@ export const useInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.Kn
 /** Lists knowledge groups. Extension: knowledge. */
 export const useSuspenseInfiniteKnowledgeGroupsQuery = <Selected = InfiniteData<Types.KnowledgeGroupsQuery, PageParam>>(variables: Types.KnowledgeGroupsQueryVariables = {}, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseInfiniteQuery({ ...operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge groups by id. Extension: knowledge. */
 export const useKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge groups by id. Extension: knowledge. */
 export const useSuspenseKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Creates a knowledge group. Extension: knowledge. */
@@ -253,14 +253,14 @@ export const useKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupReco
 /** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge document by id, or null. Extension: knowledge. */
 export const useKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge document by id, or null. Extension: knowledge. */
 export const useSuspenseKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge documents by id. Extension: knowledge. */
 export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge documents by id. Extension: knowledge. */
 export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
 /** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
@@ -280,9 +280,9 @@ export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.Knowled
 /** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
 export const useCreateGuestTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateGuestTokenDocument, useClient()), ...options });
 
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge group by id, or null. Extension: knowledge. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables | SkipToken, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge group by id, or null. Extension: knowledge. */
 export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeGroupDocument, variables, useCheckedClient(), options), ...options });
 
 /** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
@@ -305,13 +305,13 @@ export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(varia
 /** Returns the knowledge groups that a tool searches. */
 export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolKnowledgeDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
+/** Creates a custom LLM. No response has its API key. Extension: llms. */
 export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLlmDocument, useClient()), ...options });
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
+/** Updates a custom LLM, not a built-in one. Extension: llms. */
 export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateLlmDocument, useClient()), ...options });
 
-/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
+/** Cancels a meeting invite. A joined persona leaves. Extension: meetings. */
 export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CancelMeetingInviteDocument, useClient()), ...options });
 
 /** Returns the session of a meeting invite, once it has started. */
@@ -339,10 +339,10 @@ export const useSessionRecordQuery = <Selected = Types.SessionRecordQuery>(varia
 /** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a session token for one persona. The API key stays on the server. */
+/** Creates a session token. The API key stays on the server. */
 export const useCreateSessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateSessionTokenDocument, useClient()), ...options });
 
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+/** Creates a session token whose persona the client chooses. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateLegacySessionTokenDocument, useClient()), ...options });
 
 /** Returns the sessions of a persona, latest first. */
@@ -375,9 +375,9 @@ export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variabl
 /** Returns the turns of a session with their durations. */
 export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionTurnsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+/** Returns how many sessions run, and how many can. Extension: sessions. */
 export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables | SkipToken = {}, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+/** Returns how many sessions run, and how many can. Extension: sessions. */
 export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables: Types.SessionConcurrencyQueryVariables = {}, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.SessionConcurrencyDocument, variables, useCheckedClient(), options), ...options });
 
 /** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */

@@ -9,13 +9,13 @@ export const personasQuery = (variables: Types.PersonasQueryVariables = {}, clie
 /** Lists personas. */
 export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.PersonasDocument, variables, client);
 
-/** Returns a persona by id, or null if it does not exist. */
+/** Returns a persona by id, or null. */
 export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => operationQuery(documents.PersonaDocument, variables, client);
 
-/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 personas by id. */
 export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => operationQuery(documents.PersonasByIdsDocument, variables, client);
 
-/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
+/** Creates a persona; with widgetConfig by two upstream calls. */
 export const createPersonaMutation = (client?: Client) => operationMutation(documents.CreatePersonaDocument, client);
 
 /** Updates a persona. Extension: personas. */
@@ -29,10 +29,10 @@ export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client
 /** Lists avatars. Extension: avatars. */
 export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.AvatarsDocument, variables, client);
 
-/** Returns an avatar by id, or null if it does not exist. */
+/** Returns an avatar by id, or null. */
 export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => operationQuery(documents.AvatarDocument, variables, client);
 
-/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 avatars by id. */
 export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => operationQuery(documents.AvatarsByIdsDocument, variables, client);
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
@@ -41,7 +41,7 @@ export const createAvatarMutation = (client?: Client) => operationMutation(docum
 /** Renames an avatar. Extension: avatars. */
 export const updateAvatarMutation = (client?: Client) => operationMutation(documents.UpdateAvatarDocument, client);
 
-/** Deletes an avatar. Personas that use it keep the id. Extension: avatars. */
+/** Deletes an avatar. Personas keep its id. Extension: avatars. */
 export const deleteAvatarMutation = (client?: Client) => operationMutation(documents.DeleteAvatarDocument, client);
 
 /** Returns the raw JSON that the upstream returns for an avatar. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -52,10 +52,10 @@ export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: C
 /** Lists tools. Extension: tools. */
 export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ToolsDocument, variables, client);
 
-/** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
+/** Returns at most 100 tools by id. */
 export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => operationQuery(documents.ToolsByIdsDocument, variables, client);
 
-/** Creates a tool. To attach it to a persona, use toolIds. Extension: tools. */
+/** Creates a tool. The toolIds of personas attach it. Extension: tools. */
 export const createToolMutation = (client?: Client) => operationMutation(documents.CreateToolDocument, client);
 
 /** Deletes a tool. */
@@ -69,33 +69,33 @@ export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?:
 /** Lists voices. Extension: voices. */
 export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.VoicesDocument, variables, client);
 
-/** Returns a voice by id, or null if it does not exist. Extension: voices. */
+/** Returns a voice by id, or null. Extension: voices. */
 export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => operationQuery(documents.VoiceDocument, variables, client);
 
-/** Returns voices by id, in the order of `ids`; null for each id that does not exist. Extension: voices. */
+/** Returns at most 100 voices by id. Extension: voices. */
 export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => operationQuery(documents.VoicesByIdsDocument, variables, client);
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const createVoiceMutation = (client?: Client) => operationMutation(documents.CreateVoiceDocument, client);
 
-/** Deletes a voice. Personas that use it keep the id. Extension: voices. */
+/** Deletes a voice. Personas keep its id. Extension: voices. */
 export const deleteVoiceMutation = (client?: Client) => operationMutation(documents.DeleteVoiceDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a voice. Callers with a JWT need the scopes records:read and prompts:read. */
 export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => operationQuery(documents.VoiceRecordDocument, variables, client);
 
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationQuery(documents.LlmsDocument, variables, client);
-/** Lists LLMs. Extension: llms. */
+/** Lists LLMs. Extension: llms, except for built-in ones. */
 export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.LlmsDocument, variables, client);
 
-/** Returns an LLM by id, or null if it does not exist. Extension: llms. */
+/** Returns an LLM by id, or null. Extension: llms, except for built-in ones. */
 export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => operationQuery(documents.LlmDocument, variables, client);
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. Extension: llms. */
+/** Returns at most 100 LLMs by id. Extension: llms, except for built-in ones. */
 export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => operationQuery(documents.LlmsByIdsDocument, variables, client);
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. Extension: llms. */
+/** Deletes an LLM. Personas keep its id. Built-in LLMs cannot be deleted. Extension: llms. */
 export const deleteLlmMutation = (client?: Client) => operationMutation(documents.DeleteLlmDocument, client);
 
 /** Returns the raw JSON that the upstream returns for an LLM. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -106,16 +106,16 @@ export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, 
 /** Lists share links. Extension: share-links. */
 export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.ShareLinksDocument, variables, client);
 
-/** Returns a share link by id, or null if it does not exist. Extension: share-links. */
+/** Returns a share link by id, or null. Extension: share-links. */
 export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => operationQuery(documents.ShareLinkDocument, variables, client);
 
-/** Returns share links by id, in the order of `ids`; null for each id that does not exist. Extension: share-links. */
+/** Returns at most 100 share links by id. Extension: share-links. */
 export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => operationQuery(documents.ShareLinksByIdsDocument, variables, client);
 
 /** Updates a share link. Extension: share-links. */
 export const updateShareLinkMutation = (client?: Client) => operationMutation(documents.UpdateShareLinkDocument, client);
 
-/** Deletes a share link. It no longer opens the persona. Extension: share-links. */
+/** Deletes a share link. It opens nothing any more. Extension: share-links. */
 export const deleteShareLinkMutation = (client?: Client) => operationMutation(documents.DeleteShareLinkDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -126,10 +126,10 @@ export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariable
 /** Lists meeting invites. Extension: meetings. */
 export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.MeetingInvitesDocument, variables, client);
 
-/** Returns a meeting invite by id, or null if it does not exist. Extension: meetings. */
+/** Returns a meeting invite by id, or null. Extension: meetings. */
 export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => operationQuery(documents.MeetingInviteDocument, variables, client);
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. Extension: meetings. */
+/** Returns at most 100 meeting invites by id. Extension: meetings. */
 export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => operationQuery(documents.MeetingInvitesByIdsDocument, variables, client);
 
 /** Invites a persona to a video meeting. Extension: meetings. */
@@ -143,10 +143,10 @@ export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, clie
 /** Lists sessions. Extension: sessions. */
 export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.SessionsDocument, variables, client);
 
-/** Returns a session by id, or null if it does not exist. Extension: sessions. */
+/** Returns a session by id, or null. Extension: sessions. */
 export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => operationQuery(documents.SessionDocument, variables, client);
 
-/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. Extension: sessions. */
+/** Returns at most 100 sessions by id. Extension: sessions. */
 export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => operationQuery(documents.SessionsByIdsDocument, variables, client);
 
 /** Lists knowledge groups. Extension: knowledge. */
@@ -154,7 +154,7 @@ export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariab
 /** Lists knowledge groups. Extension: knowledge. */
 export const knowledgeGroupsInfiniteQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => operationInfiniteQuery(documents.KnowledgeGroupsDocument, variables, client);
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge groups by id. Extension: knowledge. */
 export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupsByIdsDocument, variables, client);
 
 /** Creates a knowledge group. Extension: knowledge. */
@@ -169,10 +169,10 @@ export const deleteKnowledgeGroupMutation = (client?: Client) => operationMutati
 /** Returns the raw JSON that the upstream returns for a knowledge group. Callers with a JWT need the scopes records:read and prompts:read. */
 export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupRecordDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge document by id, or null. Extension: knowledge. */
 export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentDocument, variables, client);
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. Extension: knowledge. */
+/** Returns at most 100 knowledge documents by id. Extension: knowledge. */
 export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
 /** Adds a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
@@ -190,7 +190,7 @@ export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentR
 /** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
 export const createGuestTokenMutation = (client?: Client) => operationMutation(documents.CreateGuestTokenDocument, client);
 
-/** Returns a knowledge group by id, or null if it does not exist. Extension: knowledge. */
+/** Returns a knowledge group by id, or null. Extension: knowledge. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => operationQuery(documents.KnowledgeGroupDocument, variables, client);
 
 /** Searches the documents of a knowledge group, best match first. Null if the group does not exist. */
@@ -205,13 +205,13 @@ export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVari
 /** Returns the knowledge groups that a tool searches. */
 export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => operationQuery(documents.ToolKnowledgeDocument, variables, client);
 
-/** Creates a custom LLM. Its API key is stored by the upstream and never returned. Extension: llms. */
+/** Creates a custom LLM. No response has its API key. Extension: llms. */
 export const createLlmMutation = (client?: Client) => operationMutation(documents.CreateLlmDocument, client);
 
-/** Updates a custom LLM. Built-in LLMs cannot be changed. Extension: llms. */
+/** Updates a custom LLM, not a built-in one. Extension: llms. */
 export const updateLlmMutation = (client?: Client) => operationMutation(documents.UpdateLlmDocument, client);
 
-/** Cancels a meeting invite. A persona that has joined leaves. Extension: meetings. */
+/** Cancels a meeting invite. A joined persona leaves. Extension: meetings. */
 export const cancelMeetingInviteMutation = (client?: Client) => operationMutation(documents.CancelMeetingInviteDocument, client);
 
 /** Returns the session of a meeting invite, once it has started. */
@@ -229,10 +229,10 @@ export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables,
 /** Returns the raw JSON that the upstream returns for a session. Callers with a JWT need the scopes records:read and prompts:read. */
 export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => operationQuery(documents.SessionRecordDocument, variables, client);
 
-/** Creates a session token for one persona. The API key stays on the server. */
+/** Creates a session token. The API key stays on the server. */
 export const createSessionTokenMutation = (client?: Client) => operationMutation(documents.CreateSessionTokenDocument, client);
 
-/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+/** Creates a session token whose persona the client chooses. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const createLegacySessionTokenMutation = (client?: Client) => operationMutation(documents.CreateLegacySessionTokenDocument, client);
 
 /** Returns the sessions of a persona, latest first. */
@@ -253,7 +253,7 @@ export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVari
 /** Returns the turns of a session with their durations. */
 export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => operationQuery(documents.SessionTurnsDocument, variables, client);
 
-/** Returns the number of running sessions, and whether another one can start. Extension: sessions. */
+/** Returns how many sessions run, and how many can. Extension: sessions. */
 export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => operationQuery(documents.SessionConcurrencyDocument, variables, client);
 
 /** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. Extension: sessions. */

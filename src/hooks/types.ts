@@ -99,7 +99,7 @@ export type CreateLlmInput = {
   reasoningEffort?: string | null | undefined;
   /** Reasoning format, for example parsed, raw or hidden. */
   reasoningFormat?: string | null | undefined;
-  /** API key of the LLM. Write-only: the key is stored encrypted and never returned. */
+  /** API key of the LLM. It is stored encrypted and never returned. */
   secret: string;
   /** Sampling temperature (0 to 2). */
   temperature?: number | null | undefined;
@@ -156,7 +156,7 @@ export type CreatePersonaInput = {
   llmId?: string | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** If true, sessions start without the greeting. */
+  /** Whether sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
@@ -164,7 +164,7 @@ export type CreatePersonaInput = {
   toolIds?: Array<string> | null | undefined;
   /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. An update replaces the saved object. */
+  /** Speech detection options. An update replaces the saved object. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
   /** Voice generation options. An update replaces the saved object; without them, a new voice resets it. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
@@ -172,7 +172,7 @@ export type CreatePersonaInput = {
   voiceId?: string | null | undefined;
   /** The widget that embeds the persona in a page. */
   widgetConfig?: WidgetConfigInput | null | undefined;
-  /** If true, the service stores no data of sessions. The voice and the LLM must support this. */
+  /** If true, no data of sessions is stored. Voice and LLM must support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
@@ -208,7 +208,7 @@ export type CreateShareLinkInput = {
 
 /** Input of createTool. */
 export type CreateToolInput = {
-  /** Configuration of the tool. A system tool cannot be changed or deleted afterwards. */
+  /** Configuration. A system tool cannot be changed or deleted later. */
   config: ToolConfigInput;
   /** Description of the tool for the LLM. */
   description: string;
@@ -216,7 +216,7 @@ export type CreateToolInput = {
   disableInterruptions?: boolean | null | undefined;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
+  /** Unique name for the LLM: 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
 };
 
@@ -270,22 +270,15 @@ export type DirectorNotesInput = {
 
 /** A preset acting style. */
 export type DirectorStyle =
-  /** Angry. */
   | 'ANGRY'
-  /** Distressed. */
   | 'DISTRESSED'
-  /** Happy. */
   | 'HAPPY'
-  /** Playful. */
   | 'PLAYFUL'
-  /** Sad. */
   | 'SAD'
-  /** Supportive. */
   | 'SUPPORTIVE'
-  /** Warm. */
   | 'WARM';
 
-/** A room of another service that the persona joins. Requires enableAudioPassthrough in personaConfig. */
+/** A room that the persona joins. Requires enableAudioPassthrough. */
 export type EgressInput = {
   /** The Daily room, if the mode is daily. */
   daily?: DailyRoomInput | null | undefined;
@@ -371,21 +364,21 @@ export type MeetingInviteStatus =
   /** The persona has not joined yet. */
   | 'PENDING';
 
-/** The persona of one meeting, which is not saved. It has the fields of a persona. */
+/** The persona of one meeting, which is not saved. */
 export type MeetingPersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model, for example cara-3. By default, the avatar's. */
+  /** Avatar model, for example cara-3. */
   avatarModel?: string | null | undefined;
   /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client instead of the output of its LLM. */
+  /** Whether the persona speaks audio from the client, not of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language of the session, for example en. */
+  /** Language, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -399,13 +392,13 @@ export type MeetingPersonaConfigInput = {
   personaPreset?: string | null | undefined;
   /** Personality, for the LLM. */
   personality?: string | null | undefined;
-  /** If true, sessions start without the greeting. */
+  /** Whether sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Additional tools for this session only. */
+  /** Tools for this session only. */
   tools?: Array<SessionToolInput> | null | undefined;
   /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
@@ -417,17 +410,14 @@ export type MeetingPersonaConfigInput = {
   voiceId?: string | null | undefined;
   /** Speaking rate; 1 is normal. */
   voiceSpeed?: number | null | undefined;
-  /** If true, the service stores no data of sessions. The voice and the LLM must support this. */
+  /** If true, no data of sessions is stored. Voice and LLM must support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
 /** Service that hosts a meeting. */
 export type MeetingProvider =
-  /** Google Meet. */
   | 'GOOGLE_MEET'
-  /** Microsoft Teams. */
   | 'MICROSOFT_TEAMS'
-  /** Zoom. */
   | 'ZOOM';
 
 /** Region of a session in a meeting. */
@@ -465,7 +455,7 @@ export type MintObstacle =
 export type PersonaConfigInput = {
   /** Avatar to use. Cannot be combined with personaId. */
   avatarId?: string | null | undefined;
-  /** Avatar model, for example cara-3. By default, the avatar's. Cannot be combined with personaId. */
+  /** Avatar model, for example cara-3. Cannot be combined with personaId. */
   avatarModel?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Use llmId; both together are invalid. Cannot be combined with personaId.
@@ -474,13 +464,13 @@ export type PersonaConfigInput = {
   brainType?: string | null | undefined;
   /** How the avatar acts. Cannot be combined with personaId. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client instead of the output of its LLM. Can be combined with personaId. */
+  /** Whether the persona speaks audio from the client, not of its LLM. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. Cannot be combined with personaId. */
   initialMessage?: string | null | undefined;
-  /** Language of the session, for example en. Can be combined with personaId. */
+  /** Language, for example en. Can be combined with personaId. */
   languageCode?: string | null | undefined;
   /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. Cannot be combined with personaId. */
   llmId?: string | null | undefined;
@@ -490,13 +480,13 @@ export type PersonaConfigInput = {
   name?: string | null | undefined;
   /** Id of an existing persona, instead of the persona's fields. */
   personaId?: string | null | undefined;
-  /** If true, sessions start without the greeting. Cannot be combined with personaId. */
+  /** Whether sessions start without the greeting. Cannot be combined with personaId. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. Cannot be combined with personaId. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. Cannot be combined with personaId. */
   toolIds?: Array<string> | null | undefined;
-  /** Additional tools for this session only. Cannot be combined with personaId. */
+  /** Tools for this session only. Cannot be combined with personaId. */
   tools?: Array<SessionToolInput> | null | undefined;
   /** If true, the user cannot interrupt the greeting. Cannot be combined with personaId. */
   uninterruptibleGreeting?: boolean | null | undefined;
@@ -508,41 +498,24 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `toolIds`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** Changes to a saved persona for one session, with the fields of PersonaConfigInput. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. */
 export type PersonaOverridesInput = {
-  /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model, for example cara-3. By default, the avatar's. */
   avatarModel?: string | null | undefined;
-  /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
-  /** Maximum session length in seconds. */
   maxSessionLengthSeconds?: number | null | undefined;
-  /** Name of the persona. */
   name?: string | null | undefined;
-  /** If true, sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
-  /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Additional tools for this session only. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
-  /** Voice to use. */
   voiceId?: string | null | undefined;
 };
 
@@ -572,7 +545,7 @@ export type SessionReplayInput = {
 export type SessionTokenType =
   /** For a persona that is defined in the request. */
   | 'EPHEMERAL'
-  /** Without a persona: the client chooses it. Current clients reject such tokens. */
+  /** The client chooses the persona. Current clients reject such tokens. */
   | 'LEGACY'
   /** For a saved persona. */
   | 'STATEFUL';
@@ -633,9 +606,7 @@ export type ShareLinkType =
 
 /** Who spoke in a session. */
 export type Speaker =
-  /** The persona. */
   | 'PERSONA'
-  /** The user. */
   | 'USER';
 
 /** A tool that is an action of the service. */
@@ -696,7 +667,7 @@ export type TurnFinishReason =
   /** The user interrupted the persona. */
   | 'INTERRUPTED';
 
-/** Changes to an avatar. Omitted fields keep their value. Null is an error. */
+/** Changes to an avatar. Null is an error. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
@@ -704,7 +675,7 @@ export type UpdateAvatarInput = {
   extra?: Record<string, unknown> | null | undefined;
 };
 
-/** Changes to a knowledge document. Omitted fields keep their value. Null is an error. */
+/** Changes to a knowledge document. Null is an error. */
 export type UpdateKnowledgeDocumentInput = {
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -712,7 +683,7 @@ export type UpdateKnowledgeDocumentInput = {
   filename?: string | null | undefined;
 };
 
-/** Changes to a knowledge group. Omitted fields keep their value. Null is an error. */
+/** Changes to a knowledge group. Null is an error. */
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
@@ -722,7 +693,7 @@ export type UpdateKnowledgeGroupInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null is an error. */
+/** Changes to a custom LLM. Null is an error. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -746,7 +717,7 @@ export type UpdateLlmInput = {
   reasoningEffort?: string | null | undefined;
   /** Reasoning format, for example parsed, raw or hidden. */
   reasoningFormat?: string | null | undefined;
-  /** API key of the LLM. Write-only: the key is stored encrypted and never returned. */
+  /** API key of the LLM. It is stored encrypted and never returned. */
   secret?: string | null | undefined;
   /** Sampling temperature (0 to 2). */
   temperature?: number | null | undefined;
@@ -754,7 +725,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `toolIds`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
+/** Changes to a persona. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `toolIds`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -772,7 +743,7 @@ export type UpdatePersonaInput = {
   llmId?: string | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** If true, sessions start without the greeting. */
+  /** Whether sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
@@ -780,19 +751,19 @@ export type UpdatePersonaInput = {
   toolIds?: Array<string> | null | undefined;
   /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. An update replaces the saved object. */
+  /** Speech detection options. An update replaces the saved object. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
   /** Voice generation options. An update replaces the saved object; without them, a new voice resets it. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
-  /** The widget that embeds the persona in a page. Omitted fields inside it keep their value. */
+  /** The widget in a page. Omitted fields inside it keep their value. */
   widgetConfig?: WidgetConfigInput | null | undefined;
-  /** If true, the service stores no data of sessions. The voice and the LLM must support this. */
+  /** If true, no data of sessions is stored. Voice and LLM must support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Changes to a share link. Omitted fields keep their value. Null is an error. */
+/** Changes to a share link. Null is an error. */
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
@@ -802,7 +773,7 @@ export type UpdateShareLinkInput = {
   usageLimit?: number | null | undefined;
 };
 
-/** Changes to a tool. Omitted fields keep their value. Null is an error. */
+/** Changes to a tool. Null is an error. */
 export type UpdateToolInput = {
   /** Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected. */
   config?: ToolConfigInput | null | undefined;
@@ -812,11 +783,11 @@ export type UpdateToolInput = {
   disableInterruptions?: boolean | null | undefined;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
-  /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
+  /** Unique name for the LLM: 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. In other fields, it is an error. */
+/** Changes to a voice. Null clears description, gender and country. In other fields, it is an error. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
@@ -839,7 +810,7 @@ export type VideoQuality =
   /** Always high. */
   | 'HIGH';
 
-/** The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload. */
+/** A recording: a file, a URL, or the key of a createVoiceUpload. */
 export type VoiceAudioInput =
   {   /** WAV, MP3, Ogg, WebM or M4A recording of at most 10 MB. Servers can have a lower limit. */
   file: File | Blob; key?: never; url?: never; }
@@ -850,9 +821,9 @@ export type VoiceAudioInput =
 
 /** Speech detection options. The ranges depend on the upstream. */
 export type VoiceDetectionOptionsInput = {
-  /** Sensitivity to the end of speech. High values respond sooner, low values wait longer. */
+  /** Sensitivity to the end of speech. High values respond sooner. */
   endOfSpeechSensitivity?: number | null | undefined;
-  /** Seconds of silence until the user's turn ends and the persona responds. */
+  /** Seconds of silence until the user's turn ends. */
   silenceBeforeAutoEndTurnSeconds?: number | null | undefined;
   /** Seconds of silence until the session ends. */
   silenceBeforeSessionEndSeconds?: number | null | undefined;
@@ -864,9 +835,7 @@ export type VoiceDetectionOptionsInput = {
 
 /** Perceived gender of a voice. */
 export type VoiceGender =
-  /** Female. */
   | 'FEMALE'
-  /** Male. */
   | 'MALE'
   /** Neither male nor female. */
   | 'NEUTRAL';
@@ -881,7 +850,7 @@ export type VoiceGenerationOptionsInput = {
   similarityBoost?: number | null | undefined;
   /** Speaking rate; 1 is normal. */
   speed?: number | null | undefined;
-  /** Stability of the voice. Low values sound more expressive, high values more consistent. */
+  /** Stability of the voice. Low values sound more expressive. */
   stability?: number | null | undefined;
   /** How much the style of the voice is exaggerated. */
   style?: number | null | undefined;
@@ -893,26 +862,17 @@ export type VoiceGenerationOptionsInput = {
 
 /** Provider of a voice. */
 export type VoiceProvider =
-  /** Cartesia. */
   | 'CARTESIA'
-  /** ElevenLabs. */
   | 'ELEVENLABS'
-  /** Fish Audio. */
   | 'FISH_AUDIO'
-  /** OpenAI Advanced Voice. */
   | 'OPENAI_ADVANCED_VOICE';
 
 /** HTTP method of a webhook. */
 export type WebhookMethod =
-  /** DELETE. */
   | 'DELETE'
-  /** GET. */
   | 'GET'
-  /** PATCH. */
   | 'PATCH'
-  /** POST. */
   | 'POST'
-  /** PUT. */
   | 'PUT';
 
 /** A tool that calls a URL from the server. */

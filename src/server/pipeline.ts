@@ -20,6 +20,29 @@ import { useResponseHeaders } from './response.ts';
 import { createOriginCheck } from './security/origin-check.ts';
 import type { ResolvedOptions } from './server-options.ts';
 
+const joinHooks = <Payload>(hooks: readonly (((payload: Payload) => unknown) | undefined)[]) => {
+  const present = hooks.filter((hook) => hook !== undefined);
+  return async (payload: Payload): Promise<void> => {
+    for (const hook of present) await hook(payload);
+  };
+};
+
+/**
+ * Joins steps to one plugin, because Yoga allocates a kilobyte for each hook that it calls. Of hooks besides those below,
+ * only one step may have each.
+ */
+function joinSteps(steps: readonly ServerPlugin[]): ServerPlugin {
+  const joined: ServerPlugin = {};
+  for (const step of steps) Object.assign(joined, step);
+  return {
+    ...joined,
+    onRequestParse: joinHooks(steps.map(({ onRequestParse }) => onRequestParse)),
+    onParams: joinHooks(steps.map(({ onParams }) => onParams)),
+    onExecute: joinHooks(steps.map(({ onExecute }) => onExecute)),
+    onResponse: joinHooks(steps.map(({ onResponse }) => onResponse)),
+  };
+}
+
 /** Creates the path of a request: Yoga plugins in the order of its steps, which `README.md` describes. */
 export function createPipeline(
   options: ResolvedOptions,
@@ -28,10 +51,9 @@ export function createPipeline(
 ): (Plugin | ServerPlugin)[] {
   const { limits, mcp } = options;
   const mcpPaths = mcp ? [MCP_PATH] : [];
-  const maxBytes = limits.responseBytes;
   const bodies = new BodyReader(options);
   const translateResult = createResultTranslation(options);
-  return [
+  const steps = [
     useEarlyResponses(options.graphqlEndpoint, translateResult, {
       checks: [createOriginCheck(options), createMethodCheck(mcpPaths)],
       others: [
@@ -42,18 +64,21 @@ export function createPipeline(
     }),
     useMediaTypes(),
     useAuthentication(options),
-    useBody(bodies),
+    useBody(bodies, limits.body),
     useDocumentResolver(options.persistedOperations, limits.document),
     useValidation(documents, limits.document, options.introspection),
     useGraphContext(options),
     useOperationLimits(documents, limits.document, options.rateLimiter),
-    useExecutor((document) => documents.find(document).plans, maxBytes),
+    useExecutor((document) => documents.find(document).plans, limits.responseBytes),
     useResultTranslation(translateResult),
     useResponseHeaders(options.isAllowedOrigin !== undefined),
+  ];
+  return [
+    joinSteps(steps),
     // These observe or wrap the steps.
     ...(options.telemetry ? [options.telemetry] : []),
     ...(options.plugins ?? []),
     // Last, so that the others see its requests.
-    ...(mcp ? [useMcp(mcp, { ...options, schema, bodies, translateResult, maxBytes })] : []),
+    ...(mcp ? [useMcp(mcp, { ...options, schema, bodies, translateResult })] : []),
   ];
 }

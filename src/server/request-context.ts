@@ -55,29 +55,6 @@ interface RequestContextOptions {
   readonly waitUntil: (promise: Promise<void> | void) => void;
 }
 
-/** How long the data of one request stays fresh, by the `Cache-Control` of every upstream call that it made. */
-export class Freshness {
-  /** On the clock of `performance.now()`; undefined before the first call. */
-  #until: number | undefined;
-  /** Whether a client may keep the response, possibly only with revalidation. */
-  isStorable = true;
-
-  /** Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed. */
-  add(seconds: number | undefined): void {
-    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
-    this.#until = Math.min(this.#until ?? until, until);
-    if (seconds !== undefined && seconds <= 0) this.isStorable = false;
-  }
-
-  /**
-   * For how many whole seconds all data stays fresh: 0 without a call, or if the upstream sent no `Cache-Control` for
-   * one.
-   */
-  get maxAge(): number {
-    return Math.max(0, Math.floor(((this.#until ?? 0) - performance.now()) / 1000));
-  }
-}
-
 /**
  * What the server knows of one request. It is created when the request arrives. Plugins receive it from Yoga as
  * `serverContext`, and as the context of the operation, which Yoga extends by that of the resolvers. A request has one
@@ -97,7 +74,13 @@ export class RequestContext implements RestCaller {
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
    */
   until: number | undefined = undefined;
-  readonly freshness: Freshness = new Freshness();
+  /**
+   * Until when all data of the response is fresh, on the clock of `performance.now()`, by the `Cache-Control` of every
+   * upstream call; undefined before the first call.
+   */
+  freshUntil: number | undefined = undefined;
+  /** Whether a client may keep the response, possibly only with revalidation. */
+  isStorable = true;
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
   /** A document of an automatic persisted query that is registered once it is valid. */
@@ -188,8 +171,11 @@ export class RequestContext implements RestCaller {
     throw this.tooManyCalls;
   }
 
+  /** Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed. */
   onFreshness(seconds: number | undefined): void {
-    this.freshness.add(seconds);
+    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
+    this.freshUntil = Math.min(this.freshUntil ?? until, until);
+    if (seconds !== undefined && seconds <= 0) this.isStorable = false;
   }
 }
 

@@ -19,16 +19,16 @@ import type { RequestContext, ServerPlugin } from './request-context.ts';
 async function setCacheControl(
   response: Response,
   request: Request,
-  { outcome, freshness }: RequestContext,
+  { outcome, isStorable, freshUntil = 0 }: RequestContext,
 ): Promise<Response> {
   const { status, headers } = response;
   const isComplete = status === 200 && outcome?.codes.length === 0;
   headers.append('vary', 'Accept, Authorization');
-  if (!isComplete || !freshness.isStorable) {
+  if (!isComplete || !isStorable) {
     headers.set('cache-control', 'no-store');
     return response;
   }
-  const { maxAge } = freshness;
+  const maxAge = Math.max(0, Math.floor((freshUntil - performance.now()) / 1000));
   headers.set('cache-control', maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache');
   const text = await response.clone().text();
   // Weak: a proxy may compress the body.

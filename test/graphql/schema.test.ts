@@ -1,7 +1,9 @@
 import {
   assertInputObjectType,
   getNamedType,
+  getNullableType,
   isInputObjectType,
+  isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
@@ -11,6 +13,7 @@ import { contracts } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/resource.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { RESOURCES } from './root-fields.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -34,6 +37,16 @@ const OUTPUTS = Object.values(schema.getTypeMap()).filter(isObjectType);
 test('only records have an id, by which caches store them', () => {
   const withId = OUTPUTS.filter((type) => 'id' in type.getFields()).map(({ name }) => name);
   expect(withId.sort()).toStrictEqual([...readScopes.keys()].sort());
+});
+
+test('only lookups by ids have null for a record that does not exist; other lists leave it out', () => {
+  const lists = OUTPUTS.flatMap((type) =>
+    Object.values(type.getFields()).flatMap(({ name, type }) => {
+      const list = getNullableType(type);
+      return isListType(list) && !isNonNullType(list.ofType) ? [name] : [];
+    }),
+  );
+  expect(lists.sort()).toStrictEqual(RESOURCES.map(({ byIds }) => byIds.name).sort());
 });
 
 test('times, durations and numbers have names of one form', () => {

@@ -4,13 +4,8 @@ import { nameRecord } from './format.tsx';
 import { getRecordPath } from './operations.ts';
 import type { Kind } from './resource.ts';
 
-interface NewPersonaLinkProps {
-  readonly noun: string;
-  readonly id: string;
-}
-
 /** Leads to the form for a persona that uses a record. */
-export const NewPersonaLink = ({ noun, id }: NewPersonaLinkProps) => (
+export const NewPersonaLink = ({ noun, id }: { readonly noun: string; readonly id: string }) => (
   <Link href={`/personas/new?${noun.toLowerCase()}=${encodeURIComponent(id)}`} className="button">
     Create a persona with this {noun}
   </Link>

@@ -121,17 +121,14 @@ function OpenById({ path }: { readonly path: string }) {
   );
 }
 
-interface ListPageProps<Item, Shown, Created> {
-  readonly resource: Resource<Item, Shown, Created>;
-}
-
 /**
  * A page with a searched list. The search, the filters and the page number are in the URL. If the upstream has no such
  * list, it says so and may open records by id.
  */
-export function ListPage<Item extends { readonly id: string }, Shown, Created>({
-  resource,
-}: ListPageProps<Item, Shown, Created>) {
+export function ListPage<Item extends { readonly id: string }, Shown, Created>(props: {
+  readonly resource: Resource<Item, Shown, Created>;
+}) {
+  const { resource } = props;
   const { noun, title, path, lead, searchLabel = 'Search by name', create } = resource;
   const { page, text, search, filters, set, controls, createHref, ...params } = useListParams(
     resource.filters,

@@ -6,13 +6,12 @@ import { Page } from './page.tsx';
 import { getParent } from './record-page.tsx';
 import type { Creation, Kind } from './resource.ts';
 
-interface NewPageProps<Created> {
+/** The page that creates a record and then leads to it, or shows it. */
+export function NewPage<Created extends object>(props: {
   readonly kind: Pick<Kind<never>, 'noun' | 'path' | 'title'>;
   readonly create: Creation<Created>;
-}
-
-/** The page that creates a record and then leads to it, or shows it. */
-export function NewPage<Created extends object>({ kind, create }: NewPageProps<Created>) {
+}) {
+  const { kind, create } = props;
   const { noun, path } = kind;
   const { title = `New ${noun}`, submit = `Create ${noun}`, lead, renderCreated } = create;
   const [params] = useSearchParams();

@@ -60,15 +60,11 @@ export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly ti
   <Details title={title}>{() => <RawJson {...props} />}</Details>
 );
 
-interface RecordPageProps<Item, Shown, Created> {
+/** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
+export function RecordPage<Item, Shown extends object, Created>(props: {
   readonly resource: Resource<Item, Shown, Created>;
   readonly id: string;
-}
-
-/** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
-export function RecordPage<Item, Shown extends object, Created>(
-  props: RecordPageProps<Item, Shown, Created>,
-) {
+}) {
   const { resource, id } = props;
   const { noun, record: document, raw, change, remove, removeVerb, getInterval } = resource;
   const [isDeleting, setDeleting] = useState(false);

@@ -15,7 +15,15 @@ const RULES: Linter.RulesRecord = {
       DirectiveDefinition: true,
       FieldDefinition: true,
       InputValueDefinition: true,
-      EnumValueDefinition: true,
+      // Their names say it, in each of them.
+      ignoredSelectors: [
+        'ObjectTypeDefinition[name.value=/(Payload|Edge)$/]',
+        'ObjectTypeDefinition[name.value=/(Payload|Edge|Connection)$/] > FieldDefinition',
+        'FieldDefinition > InputValueDefinition[name.value=/^(id|ids|input)$/]',
+        'FieldDefinition[name.value=/^(id|createdAt|updatedAt)$/]',
+        // It has the fields of PersonaConfigInput.
+        'InputObjectTypeDefinition[name.value=PersonaOverridesInput] > InputValueDefinition',
+      ],
     },
   ],
   // Connections go over the pages of the upstream, which has no last page to begin at.

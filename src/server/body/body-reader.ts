@@ -165,10 +165,6 @@ export class BodyReader {
     }
   }
 
-  checkVariables(variables: unknown): void {
-    checkVariables(variables, this.#options.limits.body);
-  }
-
   async #readForm({ headers }: Request, context: RequestContext): Promise<GraphQLParams> {
     const { limits, onFault } = this.#options;
     const bytes = this.#maxUploadBytes;
@@ -199,12 +195,12 @@ export class BodyReader {
 }
 
 /** Reads bodies: JSON, or a form with files, which are removed after the response. */
-export const useBody = (bodies: BodyReader): ServerPlugin => ({
+export const useBody = (bodies: BodyReader, limits: BodyLimits): ServerPlugin => ({
   onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
     // An anonymous client must not fill the disk.
     if (isForm(request)) requireAuthentication(serverContext, 'An upload');
     setRequestParser((parsed) => bodies.readParams(parsed, serverContext, requestParser));
   },
-  onParams: ({ params }) => bodies.checkVariables(params.variables),
+  onParams: ({ params }) => checkVariables(params.variables, limits),
   onResponse: ({ serverContext }) => serverContext.releaseFiles?.(),
 });

@@ -1,5 +1,4 @@
 import { parse } from 'graphql';
-import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
@@ -45,8 +44,8 @@ function indexOperations(operations: PersistedOperations): ReadonlyMap<string, s
 }
 
 /**
- * Finds the documents of requests that have an id or a hash instead. Clients may send any JSON, which Yoga checks only
- * afterwards.
+ * Limits the length of documents, and finds those of requests that have an id or a hash instead. Clients may send any
+ * JSON, which Yoga checks only afterwards.
  *
  * Automatic persisted queries: a client sends the hash of a document instead of the document, and both if the hash is
  * unknown. Trusted documents are always known. Documents are shared by all callers: the hash says nothing to anyone who
@@ -54,56 +53,50 @@ function indexOperations(operations: PersistedOperations): ReadonlyMap<string, s
  *
  * Not Yoga's plugins for persisted operations, which cannot find them by their text, and for automatic persisted queries,
  * which stores a document before it is validated: an invalid one, or one that shows a secret, must not be stored.
+ * @param trusted the only operations that are executed. Default: all are.
  */
-export class DocumentResolver {
-  readonly #operations: PersistedOperations;
-  readonly #isTrustedOnly: boolean;
+export function useDocumentResolver(
+  trusted: PersistedOperations | undefined,
+  limits: DocumentLimits,
+): ServerPlugin {
   /** Created on first use, because it parses all documents. */
-  #index: ReadonlyMap<string, string> | undefined;
-  readonly #registered = new LRUCache<string, string>({
+  let index: ReadonlyMap<string, string> | undefined;
+  const registered = new LRUCache<string, string>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
     // Two bytes for each character, and the hash.
     sizeCalculation: (document, hash) => 2 * document.length + hash.length,
   });
 
-  /** @param isTrustedOnly whether only these operations are executed. */
-  constructor(operations: PersistedOperations, isTrustedOnly: boolean) {
-    this.#operations = operations;
-    this.#isTrustedOnly = isTrustedOnly;
-  }
+  /** Returns the trusted document with this id or hash. */
+  const find = (id: unknown): string | undefined => {
+    index ??= indexOperations(trusted ?? bundledOperations);
+    return isText(id) ? index.get(normalizeOperationId(id)) : undefined;
+  };
 
-  /**
-   * Returns the parameters with the text of the document.
-   * @throws GraphQLError for an unknown id or hash, or a document that is not trusted if it has to be.
-   */
-  resolve(params: GraphQLParams, context: RequestContext): GraphQLParams {
-    const persistedQuery: unknown = params.extensions?.persistedQuery ?? undefined;
-    const documentId: unknown = Reflect.get(params, 'documentId') ?? undefined;
-    const { query } = params;
-    if (persistedQuery !== undefined && isText(query ?? ''))
-      return this.#resolveHash(persistedQuery, params, context);
-    if (query || documentId === undefined) {
-      if (this.#isTrustedOnly) this.#requireTrusted(query, documentId);
-      return params;
+  /** A text is trusted if its hash is, and if an id is given too, it must be that of the same document. */
+  const requireTrusted = (query: unknown, id: unknown): void => {
+    if (!trusted) return;
+    if (!query) {
+      throw createUntrustedError(
+        'Only persisted operations are allowed. Send the id of an operation.',
+      );
     }
-    const text = this.#find(documentId);
-    if (text === undefined) throw createUntrustedError('No persisted operation has this id.');
-    return { ...params, query: text };
-  }
+    const text = isText(query) ? find(hashDocument(query)) : undefined;
+    if (text === undefined || (id !== undefined && find(id) !== text)) {
+      throw createUntrustedError(
+        'Only persisted operations are allowed, and this document is not one of them.',
+      );
+    }
+  };
 
-  #resolveHash(
-    persistedQuery: unknown,
-    params: GraphQLParams,
-    context: RequestContext,
-  ): GraphQLParams {
-    const { query } = params;
+  /** Returns the document of a hash, or the text that is sent with it. */
+  const resolveHash = (persistedQuery: unknown, query: string, context: RequestContext): string => {
     // Ids of manifests need not be hashes.
     const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
-    const trusted = this.#find(id);
-    if (trusted !== undefined && !query) return { ...params, query: trusted };
-    if (trusted !== undefined && query && this.#find(hashDocument(query)) === trusted)
-      return params;
+    const known = find(id);
+    if (known !== undefined && !query) return known;
+    if (known !== undefined && find(hashDocument(query)) === known) return query;
     const { data } = PersistedQuery.safeParse(persistedQuery);
     if (!data) {
       throw createClientError(
@@ -112,57 +105,35 @@ export class DocumentResolver {
       );
     }
     const { sha256Hash: hash } = data;
-    const text = query || this.#registered.get(hash);
+    const text = query || registered.get(hash);
     if (text === undefined) throw createNotFoundError();
     if (query && hashDocument(query) !== hash)
       throw createClientError('BAD_REQUEST', 'The sha256Hash does not match the query.');
-    if (this.#isTrustedOnly) this.#requireTrusted(text, id);
-    if (query && !this.#registered.has(hash))
-      context.unregisteredDocument = { hash, document: query };
-    return { ...params, query: text };
-  }
+    requireTrusted(text, id);
+    if (query && !registered.has(hash)) context.unregisteredDocument = { hash, document: query };
+    return text;
+  };
 
-  /** Returns the trusted document with this id or hash. */
-  #find(id: unknown): string | undefined {
-    this.#index ??= indexOperations(this.#operations);
-    return isText(id) ? this.#index.get(normalizeOperationId(id)) : undefined;
-  }
-
-  /** A text is trusted if its hash is, and if an id is given too, it must be that of the same document. */
-  #requireTrusted(query: unknown, id: unknown): void {
-    if (!query) {
-      throw createUntrustedError(
-        'Only persisted operations are allowed. Send the id of an operation.',
-      );
-    }
-    const text = isText(query) ? this.#find(hashDocument(query)) : undefined;
-    if (text === undefined || (id !== undefined && this.#find(id) !== text)) {
-      throw createUntrustedError(
-        'Only persisted operations are allowed, and this document is not one of them.',
-      );
-    }
-  }
-
-  /** Registers the document of an automatic persisted query, which is valid now. */
-  register({ unregisteredDocument: found }: RequestContext): void {
-    if (found) this.#registered.set(found.hash, found.document);
-  }
-}
-
-/**
- * Limits the length of documents, and finds those of ids and hashes.
- * @param trusted the only operations that are executed. Default: all are.
- */
-export function useDocumentResolver(
-  trusted: PersistedOperations | undefined,
-  limits: DocumentLimits,
-): ServerPlugin {
-  const resolver = new DocumentResolver(trusted ?? bundledOperations, trusted !== undefined);
   return {
     onParams({ params, context, setParams }) {
-      if (typeof params.query === 'string') checkLength(params.query, limits);
-      setParams(resolver.resolve(params, context));
+      const { query, extensions } = params;
+      if (isText(query)) checkLength(query, limits);
+      const persistedQuery: unknown = extensions?.persistedQuery ?? undefined;
+      const documentId: unknown = Reflect.get(params, 'documentId') ?? undefined;
+      if (persistedQuery !== undefined && isText(query ?? '')) {
+        setParams({ ...params, query: resolveHash(persistedQuery, query ?? '', context) });
+      } else if (query || documentId === undefined) {
+        requireTrusted(query, documentId);
+      } else {
+        const text = find(documentId);
+        if (text === undefined) throw createUntrustedError('No persisted operation has this id.');
+        setParams({ ...params, query: text });
+      }
     },
-    onExecute: ({ args }) => resolver.register(args.contextValue),
+    /** Registers the document of an automatic persisted query, which is valid now. */
+    onExecute({ args }) {
+      const { unregisteredDocument: found } = args.contextValue;
+      if (found) registered.set(found.hash, found.document);
+    },
   };
 }

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { findUse, type Path, type ValueProblem } from '../../graphql/value-problem.ts';
+import type { ServerPlugin } from '../request-context.ts';
 import { createVariableCoercion } from './coerce-variables.ts';
 import { execute } from './execute.ts';
 import type { PlanCache } from './plan.ts';
@@ -87,7 +88,7 @@ async function executeWithoutPlan(args: Arguments, maxBytes: number): Promise<Ex
 export function useExecutor(
   getPlans: (document: DocumentNode) => PlanCache,
   maxBytes: number,
-): Plugin {
+): ServerPlugin {
   const executeOperation: Execute = (args) => {
     const { schema, document, operationName, contextValue } = args;
     const planned = getPlans(document).get(schema, operationName, args.variableValues ?? {});

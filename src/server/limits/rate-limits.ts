@@ -51,10 +51,17 @@ interface Rates extends z.output<typeof rateSettings>, Readonly<typeof UPLOAD_RA
 }
 
 /**
- * Windows in seconds that bound what a caller leaves unfinished: an announced recording expires after two hours, and the
+ * Windows in seconds. Two bound what a caller leaves unfinished: an announced recording expires after two hours, and the
  * processing of a document takes at most a minute.
  */
-const UNFINISHED_SECONDS = { voiceUploads: 7_200, documents: 3_600 };
+const WINDOW_SECONDS: Readonly<Record<RateLimitBucket, number>> = {
+  requests: 60,
+  fields: 60,
+  mints: 60,
+  uploads: 60,
+  voiceUploads: 7_200,
+  documents: 3_600,
+};
 
 /** A limiter of rate-limiter-flexible. Described here, so that programs need not its types. */
 interface PointLimiter {
@@ -69,8 +76,6 @@ export type RateLimitStore = (limit: {
   readonly points: number;
   readonly duration: number;
 }) => PointLimiter;
-
-const WINDOW_SECONDS = 60;
 
 const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
@@ -115,36 +120,31 @@ export function createRateLimiter(
   store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
   if (Object.values(rates).every((rate) => rate === 0)) return undefined;
-  const createLimiters = (
-    bucket: RateLimitBucket,
-    rate = 0,
-    { perCaller = 1, duration = WINDOW_SECONDS } = {},
-  ) => {
-    const createLimiter = (subject: string, points: number) =>
-      store({ keyPrefix: `rate:${bucket}:${subject}`, points, duration });
+  const createLimiters = (bucket: RateLimitBucket) => {
+    // Requests that are rejected count too, so there are more of them than of fields.
+    const isRequest = bucket === 'requests';
+    const rate = (isRequest ? rates.fields : rates[bucket]) ?? 0;
+    const createLimiter = (subject: string, factor: number) =>
+      store({
+        keyPrefix: `rate:${bucket}:${subject}`,
+        points: rate * factor,
+        duration: WINDOW_SECONDS[bucket],
+      });
     if (rate === 0) return undefined;
     return {
-      caller: createLimiter('caller', rate * perCaller),
-      address: createLimiter('address', rate * addressFactor),
+      caller: createLimiter('caller', isRequest ? addressFactor : 1),
+      address: createLimiter('address', addressFactor),
     };
   };
-  const createUnfinishedLimiters = (bucket: keyof typeof UNFINISHED_SECONDS) =>
-    createLimiters(bucket, rates[bucket], { duration: UNFINISHED_SECONDS[bucket] });
-  const limiters = {
-    // Those that are rejected count too, so there are more of them than of fields.
-    requests: createLimiters('requests', rates.fields, { perCaller: addressFactor }),
-    fields: createLimiters('fields', rates.fields),
-    mints: createLimiters('mints', rates.mints),
-    uploads: createLimiters('uploads', rates.uploads),
-    voiceUploads: createUnfinishedLimiters('voiceUploads'),
-    documents: createUnfinishedLimiters('documents'),
-  };
+  const limiters = new Map(
+    RATE_LIMIT_BUCKETS.map((bucket) => [bucket, createLimiters(bucket)] as const),
+  );
   /** Lists what a charge counts against. */
   const listCounters = (
     [bucket, points]: RateLimitCharges[number],
     { id, address }: RateLimitSubject,
   ) => {
-    const limiter = limiters[bucket];
+    const limiter = limiters.get(bucket);
     if (!limiter) return [];
     const ofCaller = id !== undefined && { limiter: limiter.caller, key: hashId(id), points };
     const ofAddress = address !== undefined && { limiter: limiter.address, key: address, points };

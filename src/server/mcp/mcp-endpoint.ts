@@ -7,7 +7,7 @@ import {
   authenticateRequest,
   requireAuthentication,
 } from '../authentication/authenticate.ts';
-import { checkMediaType } from '../body/body-limits.ts';
+import { type BodyLimits, checkMediaType, checkVariables } from '../body/body-limits.ts';
 import type { BodyReader } from '../body/body-reader.ts';
 import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
@@ -34,8 +34,11 @@ interface McpOptions extends AuthenticationOptions {
   readonly schema: GraphQLSchema;
   readonly bodies: BodyReader;
   readonly translateResult: TranslateResult;
-  /** Maximum size of a response. */
-  readonly maxBytes: number;
+  readonly limits: {
+    readonly body: BodyLimits;
+    /** Maximum size of a response. */
+    readonly responseBytes: number;
+  };
 }
 
 /** Rejects arguments that a tool does not have. */
@@ -89,8 +92,9 @@ function toErrorResult(error: unknown): ExecutionResult {
  */
 export function useMcp(
   { operations, hasTranscripts, respond, version, authorizationServer }: Mcp,
-  { schema, bodies, translateResult, maxBytes, ...authentication }: McpOptions,
+  { schema, bodies, limits, translateResult, ...authentication }: McpOptions,
 ): ServerPlugin {
+  const maxBytes = limits.responseBytes;
   let server: Yoga;
   const tools = new Map(
     [...createTools(schema, operations)].filter(
@@ -124,7 +128,7 @@ export function useMcp(
     context: RequestContext,
   ) => {
     try {
-      bodies.checkVariables(variables);
+      checkVariables(variables, limits.body);
       checkArguments(tool, variables);
       const result = await executeTool(server, tool, variables, request, context);
       return await toToolResult(result, context);

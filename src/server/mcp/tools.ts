@@ -58,6 +58,12 @@ const BOUNDS: Readonly<Record<string, JsonSchema>> = {
   first: { minimum: 0, maximum: MAX_PER_PAGE },
 };
 
+/** Descriptions of arguments that need none in the graph. */
+const IDS = new Map([
+  ['id', 'Id of the record.'],
+  ['ids', 'Ids of the records, at most 100.'],
+]);
+
 /**
  * Returns what the graph says of the arguments that variables are sent as, and of the types of inputs, by the name of
  * the variable.
@@ -69,7 +75,8 @@ function describeVariables(schema: GraphQLSchema, document: DocumentNode): Map<s
     Variable: ({ name }) => {
       const argument = typeInfo.getArgument();
       const type = argument && getNamedType(argument.type);
-      const texts = [argument?.description, isInputObjectType(type) ? type.description : ''];
+      const own = argument?.description ?? IDS.get(argument?.name ?? '');
+      const texts = [own, isInputObjectType(type) ? type.description : ''];
       descriptions.set(name.value, texts.filter(Boolean).join(' '));
     },
   });
