@@ -2,13 +2,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { setting, settingMetadata } from '../../shared/settings/setting.ts';
-import {
-  integer,
-  list,
-  seconds,
-  text,
-  webAddress,
-} from '../../shared/settings/setting-types.ts';
+import { integer, list, seconds, text, webAddress } from '../../shared/settings/setting-types.ts';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 
 /** The origin of an app or a browser extension, such as capacitor://localhost. */

@@ -4,7 +4,7 @@ import { loadSettings } from '../../listener/limits.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-options.ts';
 import type { Secret } from '../../shared/secret.ts';
-import { getName, listSettings, setting } from '../../shared/settings/setting.ts';
+import { getName, listSettings, setting, settingMetadata } from '../../shared/settings/setting.ts';
 import {
   httpsAddress,
   list,
