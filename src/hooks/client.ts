@@ -13,10 +13,26 @@ import type { TypedDocument, WithVariables } from './typed-document.ts';
 /** Headers of a request: fixed, or created for each request, for example with a refreshed token. */
 export type RequestHeaders = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
+/** What is known when a token is needed. */
+export interface TokenRequest {
+  /** The token that the API did not accept, if there is one: another is needed. */
+  readonly refused: string | undefined;
+  /** Those of the client, which must not be used for this, because its requests wait for the token. */
+  readonly options: ClientOptions;
+}
+
+/** Returns the token of requests: the one that it has, or a new one. */
+export type GetToken = (request: TokenRequest) => Promise<string | undefined>;
+
 export interface ClientOptions {
   /** Address of the API. Default `/graphql` on the page's origin; a server needs an absolute URL. */
   readonly url?: string;
   readonly headers?: RequestHeaders;
+  /**
+   * Returns the bearer token of each request, such as `guestToken()`. After UNAUTHENTICATED it is called for another one,
+   * once for all concurrent requests; each of them is then sent once more.
+   */
+  readonly getToken?: GetToken;
   /** Sends the requests, except uploads with `onUploadProgress` in a browser. Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
   /**
@@ -87,11 +103,22 @@ function nameDocument(
 
 /** Creates a client whose options, except the name, may change between requests. */
 function createConfigurableClient(name: string, getOptions: () => ClientOptions): Client {
-  const retryAuthenticated = createRefresh(() => getOptions().onUnauthenticated);
+  let token: string | undefined;
+  const loadToken = async (refused?: string) => {
+    const options = getOptions();
+    token = await options.getToken?.({ options, refused });
+    return token ? { authorization: `Bearer ${token}` } : {};
+  };
+  const retryAuthenticated = createRefresh(() =>
+    token ? () => loadToken(token) : getOptions().onUnauthenticated,
+  );
   const send = async (body: string | FormData, options: RequestOptions): Promise<unknown> => {
     const settings = getOptions();
-    const { url = '/graphql', headers = {}, fetch = globalThis.fetch } = settings;
-    const customHeaders = typeof headers === 'function' ? await headers() : headers;
+    const { url = '/graphql', headers, fetch = globalThis.fetch } = settings;
+    const customHeaders = {
+      ...(typeof headers === 'function' ? await headers() : headers),
+      ...(await loadToken()),
+    };
     const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const accept = 'application/graphql-response+json, application/json';
     const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
@@ -132,10 +159,10 @@ export const defaultClient: Client = /*#__PURE__*/ createConfigurableClient(
 /**
  * Changes the given options of the default client; others keep their values. Call it in a browser, before the first
  * request.
- * @throws Error on a server if there are headers.
+ * @throws Error on a server if there are headers, or a `getToken`.
  */
 export function configureDefaultClient(changes: Omit<ClientOptions, 'name'>): void {
-  if (changes.headers && typeof window === 'undefined') {
+  if ((changes.headers ?? changes.getToken) && typeof window === 'undefined') {
     throw new Error(
       'configureDefaultClient cannot set headers on a server: all users would share them. Use createClient, with a client for each request.',
     );

@@ -10,10 +10,10 @@ const isRejected = (error: unknown): error is ApiError =>
  * Returns a function that sends a request, and sends it once more after a refresh of the credential if it fails with
  * UNAUTHENTICATED. Requests that were sent before a refresh ended share it. Without a refresh, the error stays.
  */
-export function createRefresh(getRefresh: () => (() => void | Promise<void>) | undefined) {
+export function createRefresh(getRefresh: () => (() => unknown) | undefined) {
   let refreshes = 0;
   let running: Promise<void> | undefined;
-  const run = async (refresh: () => void | Promise<void>) => {
+  const run = async (refresh: () => unknown) => {
     try {
       await refresh();
     } finally {

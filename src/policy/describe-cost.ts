@@ -1,5 +1,6 @@
 import type { Limit, MintBlock, Period } from './mint-schema.ts';
 import { isTokenLimit } from './mint-terms.ts';
+import type { PolicyFile } from './policy-schema.ts';
 
 const MINUTES_OF_DAY = 1_440;
 
@@ -10,6 +11,17 @@ const WINDOWS: Readonly<Record<Period, number>> = { minute: MINUTES_OF_DAY, day:
 const getMinutes = (limit: Limit, sessionMinutes: number) =>
   WINDOWS[limit.per] *
   (isTokenLimit(limit) ? limit.tokens * sessionMinutes : limit.reservedMinutes);
+
+/** Says what all guests together may cost at most per day. */
+export function describeGuestCost({ guests, roles }: PolicyFile): string | undefined {
+  const mint = roles.find(({ name }) => name === guests?.role)?.mint;
+  if (!guests || typeof mint !== 'object') return undefined;
+  const shared = mint.limits
+    .filter((limit) => limit.for === 'all')
+    .map((limit) => getMinutes(limit, mint.maxSessionLengthSeconds / 60));
+  const most = Math.ceil(Math.min(guests.concurrent * MINUTES_OF_DAY, ...shared));
+  return `at most ${most.toLocaleString('en-GB')} minutes of sessions per day for all guests together.`;
+}
 
 /** Says what a role may cost at most for each subject and day. */
 export function describeCost(mint: MintBlock | 'any' | undefined): string {

@@ -77,9 +77,15 @@ export const describeUnshown = (file: PolicyFile): string | undefined =>
     : undefined;
 
 /** Returns probable mistakes in a policy, as one sentence each. */
-export const findWarnings = (file: PolicyFile): string[] =>
-  file.roles.flatMap((role, index) =>
+export const findWarnings = (file: PolicyFile): string[] => [
+  ...file.roles.flatMap((role, index) =>
     [...warnOfRole(role, file.roles.slice(0, index), file)].map(
       (warning) => `The role ${role.name} ${warning}`,
     ),
-  );
+  ),
+  ...(file.guests?.challenge && file.guests.challenge.require.hostname === undefined
+    ? [
+        'guests.challenge.require has no hostname, so responses to the challenge of other pages may count.',
+      ]
+    : []),
+];

@@ -50,6 +50,36 @@ roles:
   expect(code).toBe(0);
 });
 
+test('what guests may cost per day, and a challenge for any page, are said', async () => {
+  const policy = `
+guests:
+  role: guest
+  secrets: ["\${GUEST_SECRET}"]
+  concurrent: 3
+  challenge: { verifyUrl: https://challenge.example, secret: "\${CHALLENGE_SECRET}" }
+roles:
+  - name: guest
+    scopes: [tokens:mint]
+    personas: [${MINE}]
+    sessions: own
+    mint:
+      maxSessionLengthSeconds: 90
+      clientLabel: "{subject}:{mint}"
+      limits: [{ tokens: 1000, per: day, for: all }]
+`;
+  const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+  expect(output).toContain(
+    'guests: at most 1,500 minutes of sessions per day for all guests together.',
+  );
+  expect(output).toContain('Warning: The variable GUEST_SECRET is not set.');
+  expect(output).toContain('Warning: guests.challenge.require has no hostname');
+  expect(code).toBe(0);
+  const more = policy.replace('tokens: 1000', 'tokens: 1000000');
+  expect((await run(['check', 'policy.yaml'], { 'policy.yaml': more })).output).toContain(
+    'guests: at most 4,320 minutes of sessions per day for all guests together.',
+  );
+});
+
 const UNSHOWN =
   'If UPSTREAM_EXTENSIONS does not have sessions: an unused token is given again for 60 seconds, minutes are not settled, and a caller who keeps tokens can have more sessions than concurrent.';
 

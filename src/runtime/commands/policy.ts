@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
-import { describeCost } from '../../policy/describe-cost.ts';
+import { describeCost, describeGuestCost } from '../../policy/describe-cost.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
 import { describeUnshown, findWarnings } from '../../policy/warnings.ts';
@@ -35,9 +35,11 @@ function check(path: string | undefined): void {
   const configured = readPolicy(path);
   const { version, file } = new Policy(configured.file);
   readPolicyIssuers(configured);
+  const guests = describeGuestCost(file);
   print(
     `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
     ...file.roles.map(({ name, mint }) => `${name}: ${describeCost(mint)}`),
+    ...(guests === undefined ? [] : [`guests: ${guests}`]),
     ...[describeUnshown(file) ?? []].flat(),
     ...[...configured.unset, ...findWarnings(file)].map((warning) => `Warning: ${warning}`),
   );
