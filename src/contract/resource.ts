@@ -28,11 +28,11 @@ interface Definition {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path relative to the base URL, with `{name}` for each path parameter. */
   readonly path: `/v1/${string}`;
-  /** What the endpoint does with records of a resource. Absent for other endpoints. */
+  /** What it does with records of a resource. Absent for other endpoints. */
   readonly operation?: Operation;
   readonly summary: string;
   readonly description?: string;
-  /** The reason for the deprecation and the replacement. Absent if the endpoint is not deprecated. */
+  /** Why it is deprecated, and what replaces it. */
   readonly deprecated?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -41,11 +41,11 @@ interface Definition {
   /** Status of a successful response. @assumed See "Success codes". The client accepts any 2xx status. */
   readonly status: 200 | 201 | 204;
   readonly response: z.ZodType;
-  /** Converts the other forms that a response may have to that of its schema. Default: there is one form. */
+  /** Converts other forms of the response to that of its schema. */
   readonly normalize?: (body: unknown) => unknown;
   /** Error statuses in addition to those that its requests imply. */
   readonly errors?: readonly ErrorStatus[];
-  /** Plans that can call the endpoint. Default: all plans. */
+  /** Plans that can call it. Default: all plans. */
   readonly plans?: readonly Plan[];
   /** The response to use for a 404 that says that a list is empty, as some services do. @assumed */
   readonly emptyResponse?: unknown;
@@ -53,18 +53,17 @@ interface Definition {
   readonly maxAge?: number;
   /** Whether a call changes nothing and is therefore safe to repeat. Default: whether the method is GET. */
   readonly isSafe?: boolean;
-  /** True if a successful response can take minutes, for example the creation of an avatar. */
+  /** True if a successful response can take minutes. */
   readonly slow?: true;
 }
 
 /** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
 export interface Endpoint extends Definition {
-  /** The tag of its contract. */
   readonly tag: string;
   readonly errors: readonly ErrorStatus[];
-  /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
+  /** The feature to which it belongs, unless it is in the specification. Upstreams can lack it. */
   readonly extension?: string | undefined;
-  /** Reads the JSON of a successful response tolerantly, as {@link createReader} does. */
+  /** Reads the JSON of a successful response tolerantly. */
   readonly read: ReturnType<typeof createReader>;
 }
 
@@ -112,24 +111,19 @@ interface FieldLists<Field extends string> {
   readonly embeds: { readonly [Name in Field]?: ResourceName };
 }
 
-/** The contract of one resource. */
-export interface ResourceContract extends FieldLists<string> {
-  /** Several records, capitalized. */
-  readonly tag: string;
-  /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. */
-  readonly feature: string;
-  /** Description of the tag in the OpenAPI document. */
-  readonly description: string;
-  readonly endpoints: Readonly<Record<string, Endpoint>>;
-  /** Schema of a record in responses. */
-  readonly record: z.ZodObject;
-}
+const NO_LISTS: FieldLists<string> = {
+  prompts: [],
+  searched: [],
+  filters: [],
+  unique: [],
+  embeds: {},
+};
 
 interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
   extends Partial<FieldLists<NoInfer<keyof Item['shape'] & string>>> {
   /** Name of several records, in camel case. */
   readonly collection: Collection;
-  /** Default: `collection`. */
+  /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. Default: `collection`. */
   readonly feature?: Feature;
   /** Path of the list. Default: that of `collection`. */
   readonly path?: `/v1/${string}`;
@@ -137,6 +131,7 @@ interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
   readonly noun: string;
   /** What the records are, in the OpenAPI document. */
   readonly description: string;
+  /** Schema of a record in responses. */
   readonly record: Item;
   /**
    * The fields of summaries: items of lists, and records inside other records. Other fields that a summary does not have
@@ -235,7 +230,7 @@ function createOperations<Item extends z.ZodObject>(
 export function defineResource<
   const Collection extends string,
   Item extends z.ZodObject,
-  const Endpoints extends ResourceContract['endpoints'],
+  const Endpoints extends Readonly<Record<string, Endpoint>>,
   const Feature extends string = Collection,
 >(
   definition: ResourceDefinition<Collection, Feature, Item>,
@@ -250,17 +245,9 @@ export function defineResource<
   const without = (names: readonly string[]) =>
     Object.keys(record.shape).filter((name) => name !== 'id' && !names.includes(name));
   const { always = without(summaries?.never ?? []), never = without(always) } = summaries ?? {};
-  const lists: FieldLists<string> = {
-    prompts: [],
-    searched: [],
-    filters: [],
-    unique: [],
-    embeds: {},
-    ...definition,
-  };
   return {
+    ...NO_LISTS,
     ...definition,
-    ...lists,
     nouns,
     tag,
     feature,
@@ -269,3 +256,6 @@ export function defineResource<
     endpoints: define(createOperations(definition, { tag, extension: feature }, path)),
   };
 }
+
+/** The contract of any resource. */
+export type ResourceContract = ReturnType<typeof defineResource>;

@@ -30,12 +30,19 @@ export function findOutcome(mutation: string, path: Place): 'sent' | 'refused' |
   return isKept(mutation, path) ? 'refused' : 'left out';
 }
 
-/** A record with a value in each field of an update. */
+const inSession = findPrinted('createSessionToken', ['personaConfig']) ?? {};
+
+/** A record with a value in each field of an update, but none in those of a persona with which sessions refuse it. */
 const RECORD: JsonObject = Object.assign(
   {},
   ...inputsOfMutations
     .filter(({ mutation }) => mutation.startsWith('update'))
-    .map(({ mutation }) => createSample(bodySchema(mutation) ?? {}, true)),
+    .map(({ mutation }) => {
+      const sample = Object(createSample(bodySchema(mutation) ?? {}, true));
+      if (mutation !== 'updatePersona') return sample;
+      const { properties = {} } = resolved(inSession);
+      return Object.fromEntries(Object.entries(sample).filter(([name]) => name in properties));
+    }),
   { id: 'x1' },
 );
 

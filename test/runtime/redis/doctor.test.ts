@@ -49,6 +49,7 @@ test.each([
   const settings = await writePolicy(
     `, mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`,
   );
-  const { find } = await diagnoseServices({ REDIS_URL: redis.url, ...settings });
+  const REDIS_SECRET = 'secret-of-redis-in-these-tests-0123456789';
+  const { find } = await diagnoseServices({ REDIS_URL: redis.url, REDIS_SECRET, ...settings });
   expect(find('redis')).toMatch(finding);
 });

@@ -105,3 +105,13 @@ test('in production without Redis, limits per day or month are an error, and oth
   await expect(read('limits: [{ tokens: 5, per: day }]')).rejects.toThrow(error);
   await expect(read('limits: [{ tokens: 5, per: minute }], concurrent: 5')).resolves.toBeDefined();
 });
+
+test('a policy that keeps unused tokens in Redis requires REDIS_SECRET', async () => {
+  const read = async (limits: string) => {
+    const { REDIS_SECRET: _, ...settings } = await writeLimits(limits);
+    const UPSTREAM_URL = 'https://upstream.example';
+    return readConfig({ UPSTREAM_URL, REDIS_URL: 'redis://:password@127.0.0.1', ...settings });
+  };
+  await expect(read('concurrent: 2')).rejects.toThrow('requires REDIS_SECRET');
+  await expect(read('concurrent: 2, reuseSeconds: 0')).resolves.toBeDefined();
+});
