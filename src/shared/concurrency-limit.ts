@@ -19,9 +19,6 @@ interface SubjectCalls {
   readonly queue: QueuedCall[];
 }
 
-/** Maximum number of subjects that are kept without a call, so that their next call need not allocate. */
-const MAX_IDLE_SUBJECTS = 10_000;
-
 /**
  * Limits concurrent calls. A subject gets at most half of the slots, and queued calls are served round-robin by subject,
  * so that no subject can take all slots.
@@ -55,18 +52,14 @@ export class ConcurrencyLimit {
   #getCalls(subject: string | undefined): SubjectCalls {
     const existing = this.#subjects.get(subject);
     if (existing) return existing;
-    if (this.#subjects.size >= MAX_IDLE_SUBJECTS + this.#maxActive + this.#maxWaiting) {
-      this.#removeIdleSubjects();
-    }
     const created: SubjectCalls = { active: 0, queue: [] };
     this.#subjects.set(subject, created);
     return created;
   }
 
-  #removeIdleSubjects() {
-    for (const [subject, { active, queue }] of this.#subjects) {
-      if (active + queue.length === 0) this.#subjects.delete(subject);
-    }
+  /** Forgets a subject without calls. */
+  #removeIdle(subject: string | undefined, { active, queue }: SubjectCalls) {
+    if (active + queue.length === 0) this.#subjects.delete(subject);
   }
 
   #hasFreeSlot(subject: string | undefined, { active }: SubjectCalls): boolean {
@@ -80,9 +73,10 @@ export class ConcurrencyLimit {
   tryAcquire(subject: string | undefined): boolean {
     const calls = this.#getCalls(subject);
     // Queued calls come first.
-    if (calls.queue.length > 0 || !this.#hasFreeSlot(subject, calls)) return false;
-    this.#occupySlot(calls);
-    return true;
+    const isFree = calls.queue.length === 0 && this.#hasFreeSlot(subject, calls);
+    if (isFree) this.#occupySlot(calls);
+    else this.#removeIdle(subject, calls);
+    return isFree;
   }
 
   #occupySlot(calls: SubjectCalls) {
@@ -126,12 +120,15 @@ export class ConcurrencyLimit {
     calls.queue.splice(index, 1);
     this.#waiting -= 1;
     if (calls.queue.length === 0) this.#roundRobin.splice(this.#roundRobin.indexOf(calls), 1);
+    this.#removeIdle(queued.subject, calls);
   }
 
   /** Returns a slot, and gives free slots to queued calls. */
   release(subject: string | undefined): void {
-    this.#getCalls(subject).active -= 1;
+    const calls = this.#getCalls(subject);
+    calls.active -= 1;
     this.#active -= 1;
+    this.#removeIdle(subject, calls);
     // A call may end within `onAcquired`, for example while the circuit is open. The outer loop then continues.
     if (this.#isDispatching) return;
     this.#isDispatching = true;

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/resource.ts';
 import type { GovernedCaller } from '../policy/enforce.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
+import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConnectionGroups } from './connection-pool.ts';
@@ -14,6 +14,7 @@ import { attemptEnds } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { fillForm, type RequestSender, type WireRequest } from './request.ts';
+import { findRequestId } from './request-id.ts';
 import { type CallResult, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import { limitEntries } from '../shared/limit-entries.ts';
 import { circuitChanges } from './diagnostics.ts';
 import { UpstreamError } from './errors.ts';
 
@@ -23,6 +22,9 @@ const KNOWN = 600_000;
 /** Maximum number of callers that are known, and of circuits. Those of any other caller start closed. */
 const MAX_CALLERS = 10_000;
 const MAX_CIRCUITS = 20_000;
+
+/** Limits a cache, which grows as it fills. Its option `max` would allocate all entries at once. */
+const limitEntries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 });
 
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];

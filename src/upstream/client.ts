@@ -5,7 +5,7 @@ import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
-import { SingleFlight } from '../shared/single-flight.ts';
+import { SingleFlight } from './single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import {

@@ -1,5 +1,5 @@
-import type { SingleFlight } from '../shared/single-flight.ts';
-import { Versions } from '../shared/versions.ts';
+import type { SingleFlight } from './single-flight.ts';
+import { Versions } from './versions.ts';
 import type { MakeCall } from './call.ts';
 import { getCredentialId } from './credential.ts';
 import { reads } from './diagnostics.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type ResourceName, resources } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
-import { Versions } from '../shared/versions.ts';
+import { Versions } from './versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import type { Call, MakeCall, RestCaller } from './call.ts';
 import { getCredentialId } from './credential.ts';

@@ -73,9 +73,9 @@ test.each(inputsOfMutations)(
   },
 );
 
-/** What other tests send, because it has another name in the body, or needs or excludes another field. */
+/** What other tests send: it is not in the body, has another name there, or needs or excludes another field. */
 const ELSEWHERE =
-  'extra overrides brainType knowledgeGroupIds personaId personaConfig videoWidth videoHeight'.split(
+  'extra overrides unusable brainType knowledgeGroupIds personaId personaConfig videoWidth videoHeight'.split(
     ' ',
   );
 

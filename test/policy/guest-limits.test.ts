@@ -248,3 +248,13 @@ test('invented responses leave nothing in memory, and a full one refuses instead
   await expect(take('d')).rejects.toThrow('The counters of the policy are unavailable.');
   expect(await take('a')).toBeGreaterThan(Date.now());
 });
+
+test('the hour slides: each token has its place again an hour later', async () => {
+  const store = createMemoryLimits();
+  const [start, hour] = [1_000, 3_600_000];
+  const take = (now: number) => takePlace(store, { of: 'a', max: 2 }, now + hour, now);
+  expect([await take(start), await take(start + 1_800_000)]).toStrictEqual([undefined, undefined]);
+  expect(await take(start + hour - 1)).toBe(start + hour);
+  expect(await take(start + hour)).toBeUndefined();
+  expect(await take(start + hour)).toBe(start + 1_800_000 + hour);
+});

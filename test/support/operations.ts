@@ -47,7 +47,7 @@ const write = (name: string, call: string, variables: object = {}): Operation =>
 });
 
 /** The operations that need no upstream. */
-export const WITHOUT_CALL: readonly string[] = ['Viewer'];
+export const WITHOUT_CALL: readonly string[] = ['CreateGuestToken', 'Viewer'];
 
 /** Operations that read a part of a record. */
 const PARTS: Partial<Record<ResourceName, string>> = {

@@ -1,16 +1,55 @@
+import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { isLoopback } from '../../shared/loopback.ts';
+import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { setting, settingMetadata } from '../../shared/settings/setting.ts';
-import {
-  integer,
-  list,
-  origin,
-  proxy,
-  seconds,
-  text,
-  webAddress,
-} from '../../shared/settings/setting-types.ts';
+import { integer, list, seconds, text, webAddress } from '../../shared/settings/setting-types.ts';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
+
+/** The origin of an app or a browser extension, such as capacitor://localhost. */
+const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+(?::\d+)?$/;
+
+/** Returns why pages with an origin cannot be allowed; undefined for an origin in the form that browsers send. */
+function findOriginProblem(value: string): string | undefined {
+  if (value === LOOPBACK_ORIGINS) return undefined;
+  if (value === '*') {
+    return 'must not be *: pages of every origin could call the API. List the origins';
+  }
+  if (value.replace(/^https?:\/\/\*\./i, '').includes('*')) {
+    return 'must have * only as the first label of a host, as in https://*.example.com';
+  }
+  const url = URL.parse(value);
+  const isRoot = url?.pathname === '/' && !/[?#@]/.test(value);
+  if (url && isRoot && /^https?:$/.test(url.protocol)) {
+    if (value !== url.origin) return `must be in the form that browsers send: ${url.origin}`;
+    return /^\*\.(?!localhost$)[^.]*$/.test(url.hostname)
+      ? 'must name a domain after *., as in https://*.example.com'
+      : undefined;
+  }
+  return APP_ORIGIN.test(value)
+    ? undefined
+    : `must be origins such as https://app.example.com, without a path, or ${LOOPBACK_ORIGINS}`;
+}
+
+/**
+ * An origin in the form that browsers send, one with `*.` before its host for all subdomains, or the word for all origins
+ * of this machine.
+ */
+const origin = z.string().superRefine((value, { addIssue }) => {
+  const problem = findOriginProblem(value);
+  if (problem) addIssue(problem);
+});
+
+const proxy = z.string().refine(
+  (value) => {
+    try {
+      proxyAddress.compile(value);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be addresses or networks such as 10.0.0.0/8, or loopback' },
+);
 
 /** Where the API listens, who reaches it, and how it stops. */
 export const listenerSettings = z.object({

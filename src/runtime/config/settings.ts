@@ -4,13 +4,12 @@ import { loadSettings } from '../../listener/limits.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-options.ts';
 import type { Secret } from '../../shared/secret.ts';
-import { getName, listSettings, setting } from '../../shared/settings/setting.ts';
+import { getName, listSettings, setting, settingMetadata } from '../../shared/settings/setting.ts';
 import {
   httpsAddress,
   list,
   oneOf,
   printableSecret,
-  redisAddress,
   secret,
   sharedSecret,
   text,
@@ -104,6 +103,28 @@ const operationSettings = z.object({
       'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them. `transcripts` also serves tools that return what was said in sessions, which is personal data.',
   }),
 });
+
+/** A Redis address. No query is allowed, because the client would read options from it. */
+const redisAddress = z
+  .url({
+    protocol: /^rediss?$/,
+    // The client recognizes rediss:// only in lower case.
+    normalize: true,
+    error: 'must be a URL such as redis://user:password@host:6379/0',
+  })
+  .refine((value) => {
+    const url = URL.parse(value);
+    return /^\/?\d{0,4}$/.test(url?.pathname ?? '') && url?.search === '' && url.hash === '';
+  }, 'must not contain anything after the database number')
+  .refine((value) => {
+    try {
+      const { username, password } = new URL(value);
+      return decodeURIComponent(username + password) !== undefined;
+    } catch {
+      return false;
+    }
+  }, 'must percent-encode special characters in the user name and password')
+  .register(settingMetadata, { allowed: 'a redis or rediss URL' });
 
 /** State shared between processes. */
 const redisSettings = z.object({

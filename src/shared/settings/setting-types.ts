@@ -1,6 +1,5 @@
-import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { isHttpsOrLoopback, LOOPBACK_ORIGINS } from '../loopback.ts';
+import { isHttpsOrLoopback } from '../loopback.ts';
 import { Secret } from '../secret.ts';
 import { settingMetadata } from './setting.ts';
 
@@ -66,28 +65,6 @@ export const oneOf = <const Word extends string>(first: Word, ...others: readonl
   return z.enum(all, { error: `must be ${listed}` }).register(settingMetadata, { allowed });
 };
 
-/** A Redis address. No query is allowed, because the client would read options from it. */
-export const redisAddress = z
-  .url({
-    protocol: /^rediss?$/,
-    // The client recognizes rediss:// only in lower case.
-    normalize: true,
-    error: 'must be a URL such as redis://user:password@host:6379/0',
-  })
-  .refine((value) => {
-    const url = URL.parse(value);
-    return /^\/?\d{0,4}$/.test(url?.pathname ?? '') && url?.search === '' && url.hash === '';
-  }, 'must not contain anything after the database number')
-  .refine((value) => {
-    try {
-      const { username, password } = new URL(value);
-      return decodeURIComponent(username + password) !== undefined;
-    } catch {
-      return false;
-    }
-  }, 'must percent-encode special characters in the user name and password')
-  .register(settingMetadata, { allowed: 'a redis or rediss URL' });
-
 /** A secret shared with other parties. */
 export const sharedSecret = z
   .string()
@@ -116,40 +93,6 @@ export const printableSecret = secret(
 
 const isWebOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
 
-/** The origin of an app or a browser extension, such as capacitor://localhost. */
-const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+(?::\d+)?$/;
-
-/** Returns why pages with an origin cannot be allowed; undefined for an origin in the form that browsers send. */
-function findOriginProblem(value: string): string | undefined {
-  if (value === LOOPBACK_ORIGINS) return undefined;
-  if (value === '*') {
-    return 'must not be *: pages of every origin could call the API. List the origins';
-  }
-  if (value.replace(/^https?:\/\/\*\./i, '').includes('*')) {
-    return 'must have * only as the first label of a host, as in https://*.example.com';
-  }
-  const url = URL.parse(value);
-  const isRoot = url?.pathname === '/' && !/[?#@]/.test(value);
-  if (url && isRoot && /^https?:$/.test(url.protocol)) {
-    if (value !== url.origin) return `must be in the form that browsers send: ${url.origin}`;
-    return /^\*\.(?!localhost$)[^.]*$/.test(url.hostname)
-      ? 'must name a domain after *., as in https://*.example.com'
-      : undefined;
-  }
-  return APP_ORIGIN.test(value)
-    ? undefined
-    : `must be origins such as https://app.example.com, without a path, or ${LOOPBACK_ORIGINS}`;
-}
-
-/**
- * An origin in the form that browsers send, one with `*.` before its host for all subdomains, or the word for all origins
- * of this machine.
- */
-export const origin = z.string().superRefine((value, { addIssue }) => {
-  const problem = findOriginProblem(value);
-  if (problem) addIssue(problem);
-});
-
 /** An origin that uses https, except on loopback. */
 export const httpsOrigin = z
   .string()
@@ -158,15 +101,3 @@ export const httpsOrigin = z
     'must be an https origin such as https://id.example.com, without a path',
   )
   .register(settingMetadata, { allowed: 'an https origin; http only for loopback' });
-
-export const proxy = z.string().refine(
-  (value) => {
-    try {
-      proxyAddress.compile(value);
-      return true;
-    } catch {
-      return false;
-    }
-  },
-  { error: 'must be addresses or networks such as 10.0.0.0/8, or loopback' },
-);

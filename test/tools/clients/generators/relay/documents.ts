@@ -44,3 +44,32 @@ graphql`
     }
   }
 `;
+
+graphql`
+  query documentsPersonaQuery($id: ID!) {
+    persona(id: $id) {
+      ...documents_persona
+    }
+  }
+`;
+
+graphql`
+  fragment documents_persona on Persona {
+    id
+    sessions(first: 2) @connection(key: "documents_sessions") {
+      totalCount
+      edges {
+        node {
+          id
+        }
+      }
+    }
+    shareLinks(first: 2) @connection(key: "documents_shareLinks") {
+      edges {
+        node {
+          id
+        }
+      }
+    }
+  }
+`;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SingleFlight } from '../../src/shared/single-flight.ts';
+import { SingleFlight } from '../../src/upstream/single-flight.ts';
 
 test('a flight is removed when it resolves, rejects or throws', async () => {
   const flights = new SingleFlight<number>();

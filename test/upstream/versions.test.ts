@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Versions } from '../../src/shared/versions.ts';
+import { Versions } from '../../src/upstream/versions.ts';
 
 test('a version never repeats, even after its name was evicted', () => {
   const versions = new Versions(2);

@@ -1,11 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import type { AbortSignalLike } from './abort-signal-like.ts';
-import { limitEntries } from './limit-entries.ts';
-
-/**
- * Maximum number of flights that can be joined. Beyond it, the oldest still complete but can no longer be joined.
- */
-const MAX_FLIGHTS = 1_000;
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 
 export interface Waiter {
   /** Aborts when the caller no longer waits. */
@@ -65,8 +58,7 @@ function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promis
  * stops waiting and the work fails with it, the next waiter starts it again, if it has enough time left.
  */
 export class SingleFlight<T> {
-  // A Map would retain finished flights: see ActiveSet. In LRUCache, only the keys are in a Map.
-  readonly #flights = new LRUCache<string, Flight<T>>(limitEntries(MAX_FLIGHTS));
+  readonly #flights = new Map<string, Flight<T>>();
 
   get size(): number {
     return this.#flights.size;
@@ -93,7 +85,7 @@ export class SingleFlight<T> {
       } catch (error) {
         if (hasStoppedWaiting(waiter) || !shouldRestart(flight, waiter)) throw error;
       }
-      if (this.#flights.peek(key) === flight) this.#flights.delete(key);
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
     }
   }
 
@@ -108,7 +100,7 @@ export class SingleFlight<T> {
     const flight = { result, leader, startedAt };
     this.#flights.set(key, flight);
     const end = () => {
-      if (this.#flights.peek(key) === flight) this.#flights.delete(key);
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
     // Runs before any waiter's handler, so that nobody joins a flight that has ended.
     result.then(end, end);
