@@ -67,14 +67,26 @@ function loadKeys(url: string, keys: RemoteKeySet, log: Log): void {
   });
 }
 
-/** @throws ConfigError if a file is missing or invalid. */
+const logProblems = ({ problems }: ConfigError, log: Log) => {
+  for (const problem of problems) log.error({}, `not reloaded: ${problem}`);
+};
+
+/**
+ * @param before the snapshot that is replaced, whose keys the tenants with an invalid key file keep.
+ * @throws ConfigError if another file is missing or invalid.
+ */
 async function readSnapshot(
   config: AccessConfig,
   { embeddedKey, fingerprintKey, log }: AccessOptions,
-  known: RemoteKeys = new Map(),
+  before?: Snapshot,
 ): Promise<Snapshot> {
   const { issuers, policy } = config;
-  const keys = await UpstreamKeys.read(config, embeddedKey, fingerprintKey);
+  const known: RemoteKeys = before?.remoteKeys ?? new Map();
+  const previous = before && {
+    tenants: before.keys.tenants,
+    report: (problem: ConfigError) => logProblems(problem, log),
+  };
+  const keys = await UpstreamKeys.read(config, embeddedKey, fingerprintKey, previous);
   const urls = issuers.flatMap((issuer) => ('jwksUrl' in issuer.keys ? issuer.keys.jwksUrl : []));
   const remoteKeys = new Map([...known].filter(([url]) => urls.includes(url)));
   const rules = await createRules(config, keys, remoteKeys);
@@ -125,8 +137,8 @@ export interface Access {
   readonly current: Snapshot;
   /**
    * Reads the settings, the policy and the keys again, after reloads that have begun before, and replaces all of them. If
-   * something is missing or invalid, everything stays as it was, and the log says why. Undefined if the environment cannot be read
-   * again.
+   * something is missing or invalid, everything stays as it was; if it is the key file of a tenant, the tenant's key. The log
+   * says why. Undefined if the environment cannot be read again.
    */
   readonly reload: (() => Promise<void>) | undefined;
   /** Ends the checks of files. */
@@ -158,7 +170,7 @@ export async function openAccess(
       );
     }
     const nextVersions = await getFileVersions(next);
-    const snapshot = await readSnapshot(next, options, current.remoteKeys);
+    const snapshot = await readSnapshot(next, options, current);
     const changes = compare(last.environment, environment, [current, snapshot]);
     last = { environment, config: next };
     versions = nextVersions;
@@ -173,7 +185,7 @@ export async function openAccess(
         .then(() => replace(readEnvironment()))
         .catch((error: unknown) => {
           if (!(error instanceof ConfigError)) log.error({ err: error }, 'fault');
-          else for (const problem of error.problems) log.error({}, `not reloaded: ${problem}`);
+          else logProblems(error, log);
         });
       return latest;
     });

@@ -69,13 +69,33 @@ export async function listFilesOfKeys({ policy, upstream }: KeyConfig): Promise<
   ];
 }
 
-/** Returns the keys of tenants with keys of their own. @throws ConfigError if one cannot be read. */
-async function readTenants(tenants: Tenants | undefined): Promise<Keys> {
+/** The keys before a reload, and where the problems of files are reported. */
+interface Previous {
+  readonly tenants: Keys;
+  readonly report: (problem: ConfigError) => void;
+}
+
+/**
+ * Returns the keys of tenants with keys of their own. In a reload, a tenant whose file is invalid keeps its key, so that it
+ * delays no change of another one.
+ * @throws ConfigError if the folder cannot be read, or a file at the start.
+ */
+async function readTenants(tenants: Tenants | undefined, previous?: Previous): Promise<Keys> {
   if (!tenants || 'names' in tenants) return new Map();
   if ('keys' in tenants) return new Map(Object.entries(tenants.keys));
   const { keyFolder } = tenants;
-  const names = await listKeyFiles(keyFolder);
-  return new Map(names.map((name) => [name, readKeyFile(join(keyFolder, name))]));
+  const keys = new Map<string, Secret>();
+  for (const name of await listKeyFiles(keyFolder)) {
+    try {
+      keys.set(name, readKeyFile(join(keyFolder, name)));
+    } catch (error) {
+      if (!previous || !(error instanceof ConfigError)) throw error;
+      previous.report(error);
+      const before = previous.tenants.get(name);
+      if (before) keys.set(name, before);
+    }
+  }
+  return keys;
 }
 
 /** Returns the key of the server; undefined if it has none. @throws ConfigError if its file has no key. */
@@ -116,10 +136,11 @@ export class UpstreamKeys implements CallerKeys {
     config: KeyConfig,
     embeddedKey?: string,
     fingerprintKey?: Buffer,
+    previous?: Previous,
   ): Promise<UpstreamKeys> {
     const own = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
     const tenants = config.policy?.file.tenants;
-    const keys = await readTenants(tenants);
+    const keys = await readTenants(tenants, previous);
     return new UpstreamKeys(readServerKey(config) ?? own, keys, tenants, fingerprintKey);
   }
 

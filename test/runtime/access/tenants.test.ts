@@ -118,21 +118,33 @@ test.each<[string, (path: string) => unknown]>([
   ['a link to itself', replaceBy((path) => symlink(path, path))],
   ['a named pipe', replaceBy((path) => execFileSync('sh', ['-c', 'mkfifo "$0"', path]))],
   ['a link to a device that never ends', replaceBy((path) => symlink('/dev/zero', path))],
-])('%s stops a start, and later keeps all keys before', async (_, replace) => {
-  const { askFor, keyFolder, write, reload } = await startWithFolder();
-  const file = join(keyFolder, 'acme');
-  expect(await askFor('acme')).toBe('key-a');
-  await replace(file);
-  await expect(startTenants({ keyFolder })).rejects.toThrow(
-    new RegExp(`^The key file ${file} (is|must|cannot) [^.]*\\.$`),
-  );
-  await write('globex', 'key-c');
+])(
+  '%s stops a start, and later keeps the key before while others are followed',
+  async (_, replace) => {
+    const { askFor, keyFolder, write, reload } = await startWithFolder();
+    const file = join(keyFolder, 'acme');
+    expect(await askFor('acme')).toBe('key-a');
+    await replace(file);
+    await expect(startTenants({ keyFolder })).rejects.toThrow(
+      new RegExp(`^The key file ${file} (is|must|cannot) [^.]*\\.$`),
+    );
+    await write('globex', 'key-c');
+    await reload?.();
+    expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['key-a', 'key-c']);
+    await rm(file);
+    await write('acme', 'key-d');
+    await reload?.();
+    expect(await askFor('acme')).toBe('key-d');
+  },
+);
+
+test('an invalid key file of one tenant stops no reload of the policy', async () => {
+  const { askFor, write, writePolicy, reload } = await startWithFolder();
+  await write('acme', '');
   await reload?.();
-  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['key-a', 'key-b']);
-  await rm(file);
-  await write('acme', 'key-d');
+  await writePolicy({ roles: [{ name: 'blocked', when: {}, personas: 'all', sessions: 'all' }] });
   await reload?.();
-  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['key-d', 'key-c']);
+  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['FORBIDDEN', 'FORBIDDEN']);
 });
 
 test('a folder of keys that does not exist stops a start, and later keeps all keys before', async () => {
