@@ -1,4 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+
+/** Maximum number of flights that can be joined. Beyond it, the oldest still complete but can no longer be joined. */
+const MAX_FLIGHTS = 1_000;
 
 export interface Waiter {
   /** Aborts when the caller no longer waits. */
@@ -58,7 +62,11 @@ function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promis
  * stops waiting and the work fails with it, the next waiter starts it again, if it has enough time left.
  */
 export class SingleFlight<T> {
-  readonly #flights = new Map<string, Flight<T>>();
+  // A Map would retain finished flights, as a Set would responses (src/listener/drain.ts). In LRUCache, only the keys are in one.
+  readonly #flights = new LRUCache<string, Flight<T>>({
+    maxSize: MAX_FLIGHTS,
+    sizeCalculation: () => 1,
+  });
 
   get size(): number {
     return this.#flights.size;
