@@ -35,8 +35,8 @@ console.log(JSON.stringify(seen));
 
 /** Starts the API with the built-in avatar service, and answers a query. */
 const START = `${RECORD}
-const { readConfig, startApi } = await import(${JSON.stringify(ENTRY)});
-const { url, close } = await startApi(readConfig({ PORT: '0', DATA_DIR: process.argv[1] }));
+const { startApi } = await import(${JSON.stringify(ENTRY)});
+const { url, close } = await startApi({ PORT: '0', DATA_DIR: process.argv[1] });
 const body = JSON.stringify({ query: '{ personas { totalCount } }' });
 const headers = { 'content-type': 'application/json' };
 const response = await fetch(url + '/graphql', { method: 'POST', headers, body });
