@@ -6,7 +6,7 @@ import { AUTH, signJwt } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
-/** One session token a day for each user. */
+/** One session token a day for each user, which is not given again. */
 const POLICY = {
   roles: [
     {
@@ -16,6 +16,7 @@ const POLICY = {
       mint: {
         maxSessionLengthSeconds: 60,
         clientLabel: '{subject}:{mint}',
+        reuseSeconds: 0,
         limits: [{ tokens: 1, per: 'day' }],
       },
     },
