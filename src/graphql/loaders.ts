@@ -72,12 +72,14 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
   return summaries !== undefined && !summaries.never.some((field) => field in record);
 }
 
-/** Returns the records inside another one, with their resources. */
-const listEmbedded = (name: ResourceName, record: object): (readonly [ResourceName, AnyRecord])[] =>
-  Object.entries<ResourceName | undefined>(resources[name].embeds).flatMap(([field, embedded]) => {
-    const records: AnyRecord[] = [Reflect.get(record, field) ?? []].flat();
-    return embedded ? records.map((inner) => [embedded, inner] as const) : [];
-  });
+/** Returns the fields of records that contain records, with their resources. */
+const listEmbeds = (name: ResourceName) =>
+  Object.entries<ResourceName | undefined>(resources[name].embeds);
+
+const readEmbedded = (record: object, field: string): readonly AnyRecord[] => {
+  const value = Reflect.get(record, field);
+  return value ? [value].flat() : [];
+};
 
 /** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
@@ -96,6 +98,8 @@ export class Loaders {
   readonly #rest: RestMethods;
   readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name]> } = {};
   readonly #parts = new Map<Part<unknown>, Loader<unknown>>();
+  /** Adds records that have arrived to the loaders. Most operations load no other record, and need none of it. */
+  #arrived: (() => void)[] = [];
   readonly #limit = new ConcurrencyLimit({
     maxActive: MAX_CONCURRENT_LOOKUPS,
     maxWaiting: Number.POSITIVE_INFINITY,
@@ -161,9 +165,17 @@ export class Loaders {
     return loader;
   }
 
+  /** Returns the loader of a resource, with the records that have arrived. */
+  #getPrimed<Name extends ResourceName>(name: Name): Loader<Records[Name]> {
+    const arrived = this.#arrived;
+    this.#arrived = [];
+    for (const add of arrived) add();
+    return this.#get(name);
+  }
+
   /** Loads a record by id; null if no record has it. */
   load<Name extends ResourceName>(name: Name, id: string): Promise<Records[Name] | null> {
-    return this.#get(name).load(id);
+    return this.#getPrimed(name).load(id);
   }
 
   /** Loads the records that exist of several ids. */
@@ -176,15 +188,23 @@ export class Loaders {
   }
 
   clear(name: ResourceName, id: string): void {
-    this.#get(name).clear(id);
+    this.#getPrimed(name).clear(id);
   }
 
   /** Adds the complete ones of a response's records, and of the records inside them, so that they are not loaded again. */
   prime<Name extends ResourceName>(name: Name, records: readonly Records[Name][]): void {
+    this.#arrived.push(() => this.#add(name, records));
+  }
+
+  #add<Name extends ResourceName>(name: Name, records: readonly Records[Name][]): void {
+    const embeds = listEmbeds(name);
     for (const record of records) {
       if (!this.canComplete(name, record)) this.#get(name).prime(record.id, record);
-      for (const [embedded, inner] of listEmbedded(name, record))
-        if (!isSummary(embedded, inner)) this.#get(embedded).prime(inner.id, inner);
+      for (const [field, embedded] of embeds) {
+        if (!embedded) continue;
+        for (const inner of readEmbedded(record, field))
+          if (!isSummary(embedded, inner)) this.#get(embedded).prime(inner.id, inner);
+      }
     }
   }
 
@@ -193,7 +213,7 @@ export class Loaders {
    * @param id id by which the record is loaded. Default: the record's own.
    */
   refresh<Name extends ResourceName>(name: Name, record: Records[Name], id = record.id): void {
-    this.#get(name).clear(id).prime(id, record);
+    this.#getPrimed(name).clear(id).prime(id, record);
     this.prime(name, [record]);
   }
 

@@ -8,7 +8,7 @@ import { enterKey, openWithout } from './console.ts';
 test('the header says who the caller is and what is left today, and nothing of an anonymous one', async () => {
   const api = await startPolicyApi(parseExample('Consumer app'));
   const { origin } = new URL(api.url);
-  await mint(api, user(), { personaConfig: { personaId: MINE } });
+  await mint(api, user(), { personaConfig: { personaId: MINE, languageCode: 'de' } });
   const page = await takeTab([origin]);
   await page.goto(`${origin}/tokens/new?persona=${MINE}`);
   await page.getByRole('heading', { name: 'Create session token' }).waitFor();
@@ -26,8 +26,8 @@ test('who has reached a limit cannot create a token, and reads which', async () 
   const { origin } = new URL(api.url);
   const page = await takeTab([origin]);
   await page.goto(`${origin}/tokens/new?persona=${MINE}`);
-  for (let count = 0; count < 5; count += 1)
-    await mint(api, user(), { personaConfig: { personaId: MINE } });
+  for (const languageCode of ['de', 'fr', 'it'])
+    await mint(api, user(), { personaConfig: { personaId: MINE, languageCode } });
   await enterKey(page, await signToken(user()));
   const create = page.getByRole('button', { name: 'Create', exact: true });
   await page.getByText(/^You have reached your limit of concurrent sessions\./).waitFor();
