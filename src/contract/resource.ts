@@ -105,8 +105,6 @@ interface FieldLists<Field extends string> {
   readonly searched: readonly Field[];
   /** Fields by which the list can be filtered, with parameters of their names. */
   readonly filters: readonly Field[];
-  /** Fields of which no two records have the same value. */
-  readonly unique: readonly Field[];
   /** Fields that have records of other resources inside. */
   readonly embeds: { readonly [Name in Field]?: ResourceName };
 }
@@ -115,7 +113,6 @@ const NO_LISTS: FieldLists<string> = {
   prompts: [],
   searched: [],
   filters: [],
-  unique: [],
   embeds: {},
 };
 

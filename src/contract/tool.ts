@@ -62,7 +62,6 @@ export const toolContract = defineResource(
     specified: ['get', 'update', 'delete'],
     prompts: ['config'],
     searched: ['id', 'name', 'description'],
-    unique: ['name'],
     summaries: { always: ['name'], never: ['config'] },
   },
   ({ list, get, create, update, remove }) => ({

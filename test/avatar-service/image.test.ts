@@ -37,6 +37,17 @@ test('a JPEG with 400 KB of metadata before its size is accepted', async () => {
   expect(await create(createJpegWithMetadata(400))).toMatchObject({ status: 201 });
 });
 
+test('an image of so many parts that reading them would take long is 422', async () => {
+  expect((await create(createJpegWithMetadata(1_500))).status).toBe(422);
+  const png = seedImageBytes('png');
+  const [start, rest] = [png.subarray(0, 33), png.subarray(33)];
+  const chunk = Buffer.from('0000000074455874f3b8fdb5', 'hex');
+  const withChunks = (count: number) =>
+    create(Buffer.concat([start, ...Array.from({ length: count }, () => chunk), rest]));
+  expect((await withChunks(1_000)).status).toBe(201);
+  expect((await withChunks(100_001)).message).toBe('The image is incomplete.');
+});
+
 test.each(['image/jpg', 'image/pjpeg', 'binary/octet-stream', 'text/plain', ''])(
   'a picture with the declared type %j is accepted',
   async (type) => {
