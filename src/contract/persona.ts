@@ -48,7 +48,10 @@ export const zeroDataRetention = flag(
   'If true, no data of sessions is stored. Voice and LLM must support it.',
 );
 
-/** What creations and updates share. Null clears what is nullable here. @assumed Live services do so. */
+/**
+ * What creations and updates share. In an update, what is omitted stays, and null clears what is nullable here; elsewhere it
+ * is an error. @assumed Live services do so.
+ */
 const saved = {
   ...settings,
   avatarModel: AvatarModel.nullable().describe(
@@ -69,7 +72,7 @@ const saved = {
   }),
 };
 
-/** The part of a session configuration that the id of a persona replaces. */
+/** What describes a persona in a session token, instead of the id of a saved one. */
 export const sessionPersona = {
   ...settings,
   avatarModel: AvatarModel.describe('Avatar model, for example cara-3.'),
@@ -82,7 +85,11 @@ export const sessionPersona = {
   }),
 };
 
-/** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
+/**
+ * A persona in responses. `record` adds the id and the raw JSON, and makes all other fields nullish: an invalid value is read
+ * as null, and a list up to its `max`.
+ * @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services.
+ */
 export const Persona = record({
   name: text('Name of the persona.'),
   avatarId: Id.describe('Id of the avatar.'),
@@ -164,9 +171,12 @@ export const personaContract = defineResource(
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,
     specified: ['create', 'list'],
+    // They need the scope prompts:read.
     prompts: ['systemPrompt', 'initialMessage', 'directorNotes', 'personality'],
     searched: ['name'],
+    // Fields that hold records of other resources.
     embeds: { avatar: 'avatar', voice: 'voice', tools: 'tool', shareLinks: 'shareLink' },
+    // The fields that items of lists have; the others are read from the complete persona.
     summaries: {
       always: [
         'name',
