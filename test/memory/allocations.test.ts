@@ -7,8 +7,8 @@ import { WORKLOADS } from '../tools/bench/workloads.ts';
 
 const heapWatcher = new URL('watch-heap.js', import.meta.url).href;
 
-/** Maximum kilobytes that a request of each workload may allocate: a twelfth more than measured. */
-const BOUNDS = { Q1v: 260, Q2v: 333, Q3v: 163, M1: 180 };
+/** Maximum kilobytes that a request of each workload may allocate: a tenth more than measured. */
+const BOUNDS = { Q1v: 275, Q2v: 360, Q3v: 170, M1: 188 };
 
 const CONCURRENCY = 20;
 const REQUESTS = 500;
