@@ -14,17 +14,17 @@ interface KnownPath {
 export function collectPaths(
   app: FastifyInstance,
 ): (request: FastifyRequest) => KnownPath | undefined {
-  const known = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
+  const known = new Map<string, { readonly pattern: URLPattern; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    const pattern = new URLPattern({ pathname: url });
     const { methods } = known.get(url) ?? { methods: new Set<string>() };
     known.set(url, { pattern, methods });
     for (const name of [method].flat()) methods.add(name);
   });
   return ({ raw }) => {
-    const path = raw.url?.split('?')[0] ?? '';
+    const pathname = raw.url?.split('?')[0] ?? '';
     for (const [url, { pattern, methods }] of known)
-      if (pattern.test(path)) return { url, allow: [...methods].sort() };
+      if (pattern.test({ pathname })) return { url, allow: [...methods].sort() };
     return undefined;
   };
 }

@@ -9,7 +9,7 @@ import {
 import { useEffect, useState } from 'react';
 import { type ApiError, operationQuery, type TypedDocument, useClient } from '../../hooks/index.ts';
 import { isObject, type JsonObject } from './parse.ts';
-import type { Kind, ListVariables } from './resource.ts';
+import type { Kind, ListResult, ListVariables } from './resource.ts';
 
 /** What components use of a query. */
 export type Query<Data> = Pick<UseQueryResult<Data, ApiError<Data>>, 'data' | 'error' | 'refetch'>;
@@ -43,7 +43,7 @@ export function getRecord(data: object): JsonObject | undefined {
 export function useList<Item>({ list }: Pick<Kind<Item>, 'list'>, variables: ListVariables) {
   const query = useOperation(list, variables, { placeholderData: keepPreviousData });
   const data = getData(query);
-  const found = data && getRoot(data);
+  const found: ListResult<Item> | null | undefined = data && getRoot(data);
   const { page, first } = variables;
   const lastPage =
     found && found.totalCount !== null
