@@ -1,11 +1,12 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { z } from 'zod';
-import { createMintId } from './label.ts';
 import {
   type Change,
   type Commit,
+  createVersion,
   type LimitStore,
   LimitsUnavailableError,
+  MAX_TRIES,
   VERSION_LENGTH,
 } from './limits.ts';
 
@@ -61,7 +62,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts an account. The text begins with a random version, and is bound to the name of the account. */
 function seal({ key }: LimitStore, name: string, account: Account): string {
-  const version = createMintId().slice(0, VERSION_LENGTH);
+  const version = createVersion();
   const iv = Buffer.from(version, 'base64url');
   const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(name));
   const sealed = [cipher.update(JSON.stringify(account)), cipher.final(), cipher.getAuthTag()];
@@ -135,9 +136,6 @@ export async function writeAccount(
   if (exceeded?.length === 0) reading.version = text.slice(0, VERSION_LENGTH);
   return exceeded;
 }
-
-/** How often a change is tried while others change the same account. */
-const MAX_TRIES = 100;
 
 /**
  * Changes an account. `change` returns the changes of counters; undefined if there is nothing to change.

@@ -1,6 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type LimitStore, LimitsUnavailableError, VERSION_LENGTH } from './limits.ts';
+import {
+  createVersion,
+  type LimitStore,
+  LimitsUnavailableError,
+  MAX_TRIES,
+  VERSION_LENGTH,
+} from './limits.ts';
 
 /** Until when places are taken, in milliseconds since 1970, earliest first. */
 const Ends = z.array(z.number());
@@ -13,9 +18,6 @@ export interface Places {
 }
 
 const getName = (store: LimitStore, { of }: Places) => store.createName('guests', of);
-
-const createVersion = () =>
-  randomBytes(VERSION_LENGTH).toString('base64url').slice(0, VERSION_LENGTH);
 
 async function readPlaces(store: LimitStore, places: Places, now: number) {
   const { text } = await store.read(getName(store, places), []);
@@ -32,9 +34,6 @@ export async function findWait(
   const { ends } = await readPlaces(store, places, now);
   return ends[ends.length - places.max];
 }
-
-/** How often a change is tried while others change the same places. */
-const MAX_TRIES = 100;
 
 /**
  * Takes a place until a time.

@@ -1,3 +1,5 @@
+import { createMintId } from './label.ts';
+
 /** A counter in one window. */
 export interface Counter {
   /** Name of what is counted, in which kind of window, and for whom. */
@@ -34,6 +36,11 @@ export interface Commit {
 
 /** Length of the beginning of a text by which its version is known. It is random. */
 export const VERSION_LENGTH = 16;
+
+export const createVersion = (): string => createMintId().slice(0, VERSION_LENGTH);
+
+/** How often a change is tried while others change the same text. */
+export const MAX_TRIES = 100;
 
 /** What a store has. */
 export interface Stored {

@@ -141,12 +141,12 @@ export async function readMintState(
   const terms = decision.mint;
   if (!terms) return { ...NO_LIMITS, obstacle: undefined };
   const maxSessionLengthSeconds = terms.seconds;
-  if (!isLimited(terms) && !joinGuests(terms, grant))
+  const ofGuests = joinGuests(terms, grant);
+  if (!isLimited(terms) && !ofGuests)
     return { ...NO_LIMITS, obstacle: undefined, maxSessionLengthSeconds };
   try {
     if (!limits) throw new LimitsUnavailableError();
     const usage = await readUsage(limits, terms, now);
-    const ofGuests = joinGuests(terms, grant);
     const all = ofGuests && (await readUsage(limits, ofGuests, now));
     // Shared limits would reveal what others do.
     const isOwn = (_: LimitState, index: number) =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { circuitChanges } from './diagnostics.ts';
 import { UpstreamError } from './errors.ts';
+import { limitEntries } from './limit-entries.ts';
 
 /** Number of failures without a success between them, and the time from the first to the last, that open a circuit. */
 const MIN_FAILURES = 5;
@@ -22,9 +23,6 @@ const KNOWN = 600_000;
 /** Maximum number of callers that are known, and of circuits. Those of any other caller start closed. */
 const MAX_CALLERS = 10_000;
 const MAX_CIRCUITS = 20_000;
-
-/** Limits a cache, which grows as it fills. Its option `max` would allocate all entries at once. */
-const limitEntries = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 });
 
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];

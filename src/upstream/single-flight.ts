@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { limitEntries } from './limit-entries.ts';
 
 /** Maximum number of flights that can be joined. Beyond it, the oldest still complete but can no longer be joined. */
 const MAX_FLIGHTS = 1_000;
@@ -63,10 +64,7 @@ function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promis
  */
 export class SingleFlight<T> {
   // A Map would retain finished flights, as a Set would responses (src/listener/drain.ts). In LRUCache, only the keys are in one.
-  readonly #flights = new LRUCache<string, Flight<T>>({
-    maxSize: MAX_FLIGHTS,
-    sizeCalculation: () => 1,
-  });
+  readonly #flights = new LRUCache<string, Flight<T>>(limitEntries(MAX_FLIGHTS));
 
   get size(): number {
     return this.#flights.size;
