@@ -7,13 +7,14 @@ import { WORKLOADS } from '../tools/bench/workloads.ts';
 
 const heapWatcher = new URL('watch-heap.js', import.meta.url).href;
 
-/** Maximum kilobytes that a request of each workload may allocate: a tenth more than measured. */
-const BOUNDS = { Q1v: 275, Q2v: 360, Q3v: 170, M1: 188 };
+/** Maximum kilobytes that a request of each workload may allocate: a quarter more than measured. */
+const BOUNDS = { Q1v: 225, Q2v: 330, Q3v: 170, M1: 205 };
 
 const CONCURRENCY = 20;
 const REQUESTS = 500;
 
-// Allocations limit the throughput with hundreds of connections, and differ little between runs.
+// Allocations limit the throughput with hundreds of connections. Code that V8 has not optimized yet allocates more, at times
+// that differ between machines: the least of three loads counts.
 test('a request of each benchmark workload allocates less than its bound', async ({ skip }) => {
   const upstream = await startUpstream(({ url = '' }, response) =>
     sendJson(response, 200, answerTo(url)),
@@ -50,9 +51,12 @@ test('a request of each benchmark workload allocates less than its bound', async
       }
     };
     await load();
-    const before = await readAllocated();
-    await load();
-    const kilobytes = ((await readAllocated()) - before) / REQUESTS / 1_000;
+    let kilobytes = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < 3; round += 1) {
+      const before = await readAllocated();
+      await load();
+      kilobytes = Math.min(kilobytes, ((await readAllocated()) - before) / REQUESTS / 1_000);
+    }
     expect(kilobytes, name).toBeLessThan(bound);
   }
 }, 60_000);
