@@ -97,6 +97,13 @@ export function getInnermost(schema: z.ZodType): z.ZodType {
   return inner ? getInnermost(inner) : schema;
 }
 
+/** Returns the schema of a list's items, or that of a single value, without what wraps it. */
+export function getItem(schema: z.ZodType): z.ZodType {
+  const inner = getInnermost(schema);
+  const element = inner instanceof z.ZodArray && inner.element;
+  return element instanceof z.ZodType ? getInnermost(element) : inner;
+}
+
 /** Returns the metadata of a schema and of those that it wraps; the outermost takes precedence. */
 export function getMeta(schema: z.ZodType): z.GlobalMeta {
   const inner = unwrap(schema);

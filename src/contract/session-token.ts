@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { ResourceName } from './api.ts';
 import { flag, number, text } from './fields.ts';
 import { onlyOneLlmName, sessionPersona, zeroDataRetention } from './persona.ts';
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, Json, nullish, withRecord } from './record.ts';
-import { endpoint, type ResourceName } from './resource.ts';
+import { endpoint } from './resource.ts';
 import { addNote, enumOf, extensions, optionsOf, withDefault } from './schema-meta.ts';
 
 /** What a session configuration can have besides a persona. */
