@@ -152,7 +152,7 @@ function createOperations<Item extends z.ZodObject>(
           operation: 'list',
           query: z.strictObject(query).partial(),
           status: 200,
-          response: page(record).meta({ id: `${record.meta()?.id}Page` }),
+          response: page(record),
           emptyResponse: EMPTY_PAGE,
         },
         `Returns a page of ${noun}s.`,

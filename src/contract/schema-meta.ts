@@ -14,8 +14,6 @@ declare module 'zod/v4/core' {
       readonly description: string;
       readonly values: Readonly<Record<string, string>>;
     };
-    /** Schemas of an object's forms. Their type is unknown, because that of a schema would refer to itself. */
-    alternatives?: readonly unknown[];
     /** Whether the field is an extension to the specification. */
     'x-extension'?: boolean;
     /** Whether an update changes only the given fields of an object. By default, it replaces the object. */

@@ -101,7 +101,7 @@ export const SessionConcurrency = objectOf(
 
 const SessionRecording = z
   .object({ recordingUrl: z.url().describe('URL of the recording, valid for an hour.') })
-  .meta({ id: 'SessionRecording' });
+  .meta({ id: 'SessionRecording', description: 'The recording of a session.' });
 
 const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
 const part = { ...common, params: IdParams } as const;
