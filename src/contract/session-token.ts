@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ResourceName } from './api.ts';
 import { flag, number, text } from './fields.ts';
 import { onlyOneLlmName, sessionPersona, zeroDataRetention } from './persona.ts';
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
@@ -65,7 +64,7 @@ export const REFERENCES = {
   llmId: 'llm',
   brainType: 'llm',
   toolIds: 'tool',
-} as const satisfies { readonly [Name in keyof typeof PersonaConfig.shape]?: ResourceName };
+} as const satisfies { readonly [Name in keyof typeof PersonaConfig.shape]?: string };
 
 const { brainType: _, ...spelledOut } = sessionPersona;
 

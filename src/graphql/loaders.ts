@@ -78,8 +78,9 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
 const listEmbeds = ({ shape }: z.ZodObject) =>
   Object.entries<z.ZodType>(shape).flatMap(([field, schema]) => {
     const item = getItem(schema);
+    // A described schema is a copy with the same fields.
     const isRecord = (name: ResourceName) =>
-      item instanceof z.ZodObject && item.shape === resources[name].record.shape;
+      item instanceof z.ZodObject && item.shape.id === resources[name].record.shape.id;
     return RESOURCE_NAMES.filter(isRecord).map((name) => [field, name] as const);
   });
 
