@@ -1,39 +1,15 @@
 import { createAddressReader } from '../server/authentication/client-address.ts';
-import type { Listener } from '../listener/listener.ts';
-import type { RateLimiter } from '../server/limits/rate-limits.ts';
-import type { Mcp } from '../server/mcp/load-mcp.ts';
-import type { ActivePolicy } from '../server/request-context.ts';
 import { createOriginRule } from '../server/security/origin-check.ts';
 import type { ServerOptions } from '../server/server-options.ts';
 import { isLoopback } from '../shared/loopback.ts';
-import type { Spool } from '../shared/spool.ts';
-import type { RestClient } from '../upstream/client.ts';
-import type { ChosenAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
-import type { EmbeddedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger } from './process.ts';
-import type { SharedState } from './redis/redis.ts';
+import type { Parts } from './start-api.ts';
 import { createOriginLogger } from './telemetry/log.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
-
-/** The parts that the graph of a process consists of. */
-export interface GraphParts {
-  readonly persistedOperations: ServerOptions['persistedOperations'];
-  readonly mcp: Mcp | undefined;
-  readonly telemetry: Telemetry;
-  readonly listener: Listener;
-  readonly state: SharedState | undefined;
-  readonly embedded: EmbeddedAvatarService | undefined;
-  readonly authentication: ChosenAuthentication;
-  readonly policy: ActivePolicy | undefined;
-  readonly rateLimiter: RateLimiter | undefined;
-  readonly spool: Spool;
-  readonly rest: RestClient;
-}
 
 /** Whether requests can be served, and which dependencies are missing. */
 const createReadiness =
-  ({ embedded, listener, rest, state }: GraphParts) =>
+  ({ embedded, listener, rest, state }: Parts) =>
   async () => {
     const hasStore = (await embedded?.isAlive()) ?? true;
     // Without its store, the built-in avatar service fails, too.
@@ -47,7 +23,7 @@ const createReadiness =
 /** Creates the options of the graph from the settings and the parts of this process. */
 export function createGraphOptions(
   { listener, server }: Config,
-  parts: GraphParts,
+  parts: Parts,
   endpoint: string,
 ): ServerOptions {
   const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;

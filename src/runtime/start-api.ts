@@ -13,18 +13,20 @@ import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
 import { createGraphHandler } from '../server/server.ts';
 import { createSpool } from '../shared/spool.ts';
-import { createRestClient, type RestClient } from '../upstream/client.ts';
+import { createRestClient } from '../upstream/client.ts';
 import { openAccess } from './access/access.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
 import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { formatCount } from './doctor/finding.ts';
-import { createGraphOptions, type GraphParts } from './graph-options.ts';
+import { createGraphOptions } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
 import type { Running, StartOptions } from './running.ts';
+import type { SharedState } from './redis/redis.ts';
 import { openPolicy, shareState } from './shared-state.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
@@ -70,12 +72,14 @@ const loadConfiguredMcp = async (config: Config) =>
 function createObservedClient(
   url: string,
   config: Config,
-  { telemetry, state, embedded }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'>,
-): RestClient {
+  telemetry: Telemetry,
+  state: SharedState | undefined,
+  isEmbedded: boolean,
+) {
   const rest = createRestClient({
     url,
     ...config.calls,
-    ...(embedded && EMBEDDED),
+    ...(isEmbedded && EMBEDDED),
     ...getConnectionOptions(config),
     versions: state?.versions,
     traceAttempt: telemetry.traceAttempt,
@@ -85,7 +89,7 @@ function createObservedClient(
 }
 
 /** Creates the handler of all paths: metrics, the files of the built-in avatar service, and the graph. */
-function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts): RequestHandler {
+function createRoute(graph: RequestHandler, { telemetry, embedded }: Parts): RequestHandler {
   return (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
@@ -95,7 +99,7 @@ function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts)
 }
 
 /** Creates the handler of the API from its parts. */
-function createHandler(config: Config, parts: GraphParts): RequestHandler {
+function createHandler(config: Config, parts: Parts): RequestHandler {
   const graph = createGraphHandler(createGraphOptions(config, parts, ENDPOINT));
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,
@@ -113,7 +117,7 @@ const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
 /** Describes the running server, a line for each part. */
 function summarize(
   config: Config,
-  { embedded, listener, state, mcp, authentication, policy }: GraphParts,
+  { embedded, listener, state, mcp, authentication, policy }: Parts,
 ): string[] {
   const { publicUrl } = config.listener;
   const url = publicUrl ?? listener.url;
@@ -132,12 +136,11 @@ function summarize(
   ];
 }
 
+/** The parts that the API of a process consists of. */
+export type Parts = Awaited<ReturnType<typeof makeParts>>;
+
 /** Makes the parts of the API, each from those before it, and registers with `resources` how it is released. */
-async function makeParts(
-  config: Config,
-  options: StartOptions,
-  resources: AsyncDisposableStack,
-): Promise<GraphParts & Pick<Running, 'reload'>> {
+async function makeParts(config: Config, options: StartOptions, resources: AsyncDisposableStack) {
   const { publicUrl } = config.listener;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
@@ -173,7 +176,8 @@ async function makeParts(
   const spool = createSpool();
   resources.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
+  const isEmbedded = embedded !== undefined;
+  const rest = createObservedClient(upstream, config, telemetry, state, isEmbedded);
   resources.defer(() => rest.close());
   const policy = openPolicy(config, access, state);
   telemetry.observe({ getPolicyVersion: () => policy?.current.version });

@@ -69,7 +69,9 @@ async function bundle(
  * Then only the types of the modules are left.
  */
 export async function bundleAll(dist: string): Promise<void> {
-  const own = await Array.fromAsync(glob('*/**/*.js', { cwd: dist, exclude: ['hooks', 'console'] }));
+  const own = await Array.fromAsync(
+    glob('*/**/*.js', { cwd: dist, exclude: ['hooks', 'console'] }),
+  );
   // Nine megabytes that are only loaded when the explorer is first opened.
   const modules = await bundle(dist, 'command', COMMAND, ['@graphql-yoga/render-graphiql']);
   await writeFile(join(dist, 'command/NOTICES.txt'), await createAllNotices(modules));
