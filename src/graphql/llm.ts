@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
-import { BUILT_IN_LLMS, CreateLlm, LlmChanges, type Llm as LlmRecord } from '../contract/llm.ts';
+import { BUILT_IN_LLMS, LlmChanges, type Llm as LlmRecord } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import { cutPage } from './connection.ts';
