@@ -1,5 +1,4 @@
 import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
-import { describeIssue } from '../../contract/describe-issue.ts';
 import type { JsonObject } from '../../contract/record.ts';
 import { applyPolicy } from '../../graphql/authorization/caller.ts';
 import { createInputError } from '../../graphql/errors.ts';
@@ -89,7 +88,7 @@ function readInput(input: unknown): Input {
   const coerced = coerceInputValue(input, type, (path, _, error) => {
     throw new GraphQLError(`${path.join('.')}: ${error.message}`);
   });
-  const { data, error } = sessionTokenInput.schema.safeParse(coerced, { error: describeIssue });
+  const { data, error } = sessionTokenInput.validate.schema.safeParse(coerced);
   if (data) return data;
   throw createInputError(
     error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })),
