@@ -1,3 +1,4 @@
+/// <reference path="./rate-limiter-flexible.d.ts" />
 import { hash, randomBytes } from 'node:crypto';
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 
