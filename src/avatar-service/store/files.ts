@@ -61,7 +61,9 @@ export async function addFile(
 ): Promise<boolean> {
   const { type, size, slices } = file;
   if (size <= FILE_SLICE && !db.isTransaction)
-    return inTransaction(db, (transaction) => addFile(transaction, access, id, file, save, documents));
+    return inTransaction(db, (transaction) =>
+      addFile(transaction, access, id, file, save, documents),
+    );
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('removed_files')
     .values({ id, removable_at: new Date(Date.now() + WRITING_TIME).toISOString() })

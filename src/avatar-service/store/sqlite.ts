@@ -7,7 +7,12 @@ import { SQLITE_TYPES } from './migrations/0001-create-tables.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Database, Dialect, OpenDatabase } from './schema.ts';
 import { createSliceWriter } from './slice-writer.ts';
-import { createSqliteDialect, retryWhileBusy, toStoreFailure, watchFile } from './sqlite-dialect.ts';
+import {
+  createSqliteDialect,
+  retryWhileBusy,
+  toStoreFailure,
+  watchFile,
+} from './sqlite-dialect.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { createFolder, restrictToOwner } from './store-files.ts';
 
