@@ -83,9 +83,6 @@ export class RequestContext implements RestCaller {
   isStorable = true;
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
-  /** A document of an automatic persisted query that is registered once it is valid. */
-  unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
-    undefined;
   /** Whether it is a query, which may use cached reads. */
   usesCache = false;
   /** The result as clients see it; undefined for a request that is no operation. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
@@ -12,7 +12,6 @@ import { PolicyError } from '../policy/policy-error.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import { DocumentCache } from './documents/document-cache.ts';
 import { createFetchHandler, type FetchHandler, type Handlers } from './fetch-handler.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { createPipeline } from './pipeline.ts';
@@ -36,9 +35,6 @@ function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   return { current, limits: createMemoryLimits() };
 }
 
-const mayAddRules = ({ onValidate, onPluginInit }: Plugin) =>
-  onValidate !== undefined || onPluginInit !== undefined;
-
 function createHandlers(given: ServerOptions): Handlers & { handleMessage: RequestHandler } {
   const options = resolveOptions(given);
   const { mcp, limits, graphqlEndpoint, onFault } = options;
@@ -46,19 +42,12 @@ function createHandlers(given: ServerOptions): Handlers & { handleMessage: Reque
     throw new TypeError('The option graphqlEndpoint must be a path, such as /api/graphql.');
   }
   const graphSchema = options.federation ? getSubgraphSchema() : schema;
-  const documents = new DocumentCache();
   const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({
     schema: graphSchema,
     graphqlEndpoint,
-    plugins: createPipeline(options, graphSchema, documents),
-    parserAndValidationCache: {
-      // The pipeline adds a document when it is valid.
-      documentCache: { get: documents.get, set: () => undefined },
-      errorCache: { get: () => undefined, set: () => undefined },
-      // Rules are known by their names. Those of a plugin may depend on the caller.
-      validationCache: !options.plugins?.some(mayAddRules),
-    },
+    plugins: createPipeline(options, graphSchema),
     // Features that the pipeline provides itself.
+    parserAndValidationCache: false,
     maskedErrors: false,
     logging: false,
     cors: createCorsOptions(options.isAllowedOrigin, mcp && MCP_HEADERS),

@@ -7,9 +7,8 @@ import {
   sendDocument,
   startAvatarService,
 } from '../support/avatar-service.ts';
-import { createAvatarInit, createFormInit, createLargeImage } from '../support/files.ts';
+import { createAvatarInit, createFormInit, createLargeImage, recording } from '../support/files.ts';
 import { openSocket, parseResponse } from '../support/raw-http.ts';
-import { recording } from '../tools/conformance/recordings.ts';
 import { announce, put } from './recordings.ts';
 import { createClock } from './sessions.ts';
 

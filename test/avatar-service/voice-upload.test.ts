@@ -2,8 +2,7 @@ import { type ClientRequest, request } from 'node:http';
 import { expect, inject, test } from 'vitest';
 import { MAX_AUDIO_BYTES } from '../../src/contract/voice.ts';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { createSilence } from '../support/files.ts';
-import { recording } from '../tools/conformance/recordings.ts';
+import { createSilence, recording } from '../support/files.ts';
 import { ANNOUNCEMENTS, announce, createAnnouncement, put } from './recordings.ts';
 import { createClock } from './sessions.ts';
 

@@ -1,8 +1,8 @@
-import { type DocumentNode, type GraphQLSchema, getOperationAST, print } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { hashDocument } from '../../shared/document-text.ts';
 import { PlanCache } from '../executor/plan.ts';
-import { OperationCost } from './operation-cost.ts';
+import { OperationCost } from './operation-limits.ts';
 
 /** Maximum number of cached documents, and of the bytes that they take with their plans. */
 const MAX_DOCUMENTS = 1_000;
@@ -15,22 +15,14 @@ const BYTES_PER_NODE = 512;
 class KnownDocument {
   readonly node: DocumentNode;
   readonly plans: PlanCache;
+  /** The schema for which it is valid. */
+  validFor: GraphQLSchema | undefined;
   /** By the requested name. */
   readonly #costs = new Map<string | null | undefined, OperationCost>();
 
   constructor(node: DocumentNode, onPlan: () => void) {
     this.node = node;
     this.plans = new PlanCache(node, onPlan);
-  }
-
-  /** A digest of the text. */
-  get digest(): string {
-    return hashDocument(this.node.loc?.source.body ?? print(this.node));
-  }
-
-  /** Estimated size in bytes. */
-  get size(): number {
-    return BYTES_PER_NODE * ((this.node.tokenCount ?? 0) + this.plans.size);
   }
 
   /** Returns the cost of an operation of a valid document; undefined if there is no such operation. */
@@ -46,37 +38,51 @@ class KnownDocument {
 }
 
 /**
- * The documents of Yoga's cache, bounded in bytes. Only valid ones are added: others may contain a literal secret, and an
- * error retains the syntax tree.
+ * The valid documents of all callers by their text, bounded in bytes. Others may contain a literal secret, and an error
+ * retains the syntax tree. Clients may send the hash of a cached document instead (automatic persisted queries): it says
+ * nothing to anyone who does not know the document.
  */
 export class DocumentCache {
+  readonly #texts = new Map<string, string>();
   readonly #byText = new LRUCache<string, KnownDocument>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ size }, text) => size + 2 * text.length,
+    sizeCalculation: ({ node, plans }, text) =>
+      BYTES_PER_NODE * ((node.tokenCount ?? 0) + plans.size) + 2 * text.length,
+    dispose: (_, text) => this.#texts.delete(hashDocument(text)),
   });
   readonly #byNode = new WeakMap<DocumentNode, KnownDocument>();
 
-  readonly get = (text: string): DocumentNode | undefined => this.#byText.get(text)?.node;
+  /** Returns the document with a text. */
+  get(text: string): DocumentNode | undefined {
+    return this.#byText.get(text)?.node;
+  }
 
-  /** Adds a valid document. */
-  add(node: DocumentNode): void {
+  /** Returns the text of the cached document with a hash. */
+  getText(hash: string): string | undefined {
+    return this.#texts.get(hash);
+  }
+
+  /** Adds a document that is valid for a schema. */
+  add(node: DocumentNode, schema: GraphQLSchema): void {
     const text = node.loc?.source.body;
-    if (text !== undefined) this.#byText.set(text, this.find(node));
+    if (text === undefined) return;
+    const document = this.find(node);
+    document.validFor = schema;
+    this.#byText.set(text, document);
+    if (this.#byText.has(text)) this.#texts.set(hashDocument(text), text);
   }
 
   /** Returns what is known of a document, cached or not. */
   find(node: DocumentNode): KnownDocument {
     const known = this.#byNode.get(node);
     if (known) return known;
-    const document = new KnownDocument(node, () => this.#resize(document));
+    const document: KnownDocument = new KnownDocument(node, () => {
+      // lru-cache reads the size of a document only when it adds one.
+      const isCached = this.#byText.delete(node.loc?.source.body ?? '');
+      if (isCached && document.validFor) this.add(node, document.validFor);
+    });
     this.#byNode.set(node, document);
     return document;
-  }
-
-  /** Updates the size of a document, which lru-cache reads only when it adds one. */
-  #resize({ node }: KnownDocument) {
-    const text = node.loc?.source.body;
-    if (text !== undefined && this.#byText.delete(text)) this.add(node);
   }
 }

@@ -8,7 +8,7 @@ import {
 import { addLiteralProblems } from '../../graphql/value-problem.ts';
 import type { ServerPlugin } from '../request-context.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { createLimitError, type DocumentLimits } from './document-limits.ts';
+import { createLimitError, type DocumentLimits } from './operation-limits.ts';
 
 /** Maximum number of fields `__schema` and `__type` of a document. */
 const MAX_INTROSPECTIONS = 2;
@@ -65,13 +65,15 @@ const isGraphQLError = (error: unknown) => error instanceof GraphQLError;
 
 /**
  * Parses and validates documents, with rules besides those of the specification. None depends on the variables, the
- * operation or the caller, because valid documents are cached for all.
+ * operation or the caller, because valid documents are cached for all. Not Yoga's cache, which has no bound in bytes and
+ * knows rules by their names.
  * @param hasIntrospection whether documents can read the schema.
+ * @param hasOtherRules whether plugins may add rules, which may depend on the caller.
  */
 export function useValidation(
   documents: DocumentCache,
   { tokens, directives }: DocumentLimits,
-  hasIntrospection: boolean,
+  { hasIntrospection, hasOtherRules }: Record<'hasIntrospection' | 'hasOtherRules', boolean>,
 ): ServerPlugin {
   const rules = [
     createDirectiveRule(directives),
@@ -80,13 +82,17 @@ export function useValidation(
       : [NoSchemaIntrospectionCustomRule, NoSubgraphSchemaRule]),
   ];
   return {
-    onParse({ setParseFn }) {
-      setParseFn((source) => parse(source, { maxTokens: tokens }));
+    onParse({ params: { source }, setParsedDocument, setParseFn }) {
+      const known = documents.get(String(source));
+      if (known) setParsedDocument(known);
+      else setParseFn((text) => parse(text, { maxTokens: tokens }));
     },
-    onValidate({ params: { schema, documentAST }, addValidationRule }) {
+    onValidate({ params: { schema, documentAST }, setResult, addValidationRule }) {
+      const isValid = documents.find(documentAST).validFor === schema;
+      if (isValid && !hasOtherRules) return setResult([]);
       for (const rule of rules) addValidationRule(rule);
       return ({ valid, result }) => {
-        if (valid) documents.add(documentAST);
+        if (valid) documents.add(documentAST, schema);
         else addLiteralProblems(result.filter(isGraphQLError), schema, documentAST);
       };
     },
