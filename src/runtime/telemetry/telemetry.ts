@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { shareMetrics } from '../workers.ts';
 import { createAudit } from './audit.ts';
 import { observeCalls } from './calls.ts';
-import { createLog, createSubjectHash, type Log } from './log.ts';
+import { createLog, createSubjectHash } from './log.ts';
 import { createMetrics, type GaugeSources } from './metrics.ts';
 import { createMetricsEndpoint } from './metrics-endpoint.ts';
 import { useTelemetry } from './operations.ts';
