@@ -88,7 +88,6 @@ export const CreateMeetingInvite = z
     }),
   })
   .superRefine(checkInvite);
-export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(

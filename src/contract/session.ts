@@ -49,7 +49,6 @@ export const SessionToolCall = responseOf('SessionToolCall', 'A tool call of a s
   result: text('What the tool returned.'),
   documentsAccessed: firstOf(1_000, z.string(), 'Documents that the tool read.'),
 }).meta({ id: 'SessionToolCall' });
-export type SessionToolCall = z.output<typeof SessionToolCall>;
 
 /**
  * A session of a client with a persona. It has no status: it is live until it has an end.

@@ -105,11 +105,9 @@ export const CreateVoiceFromUrlOrKey = z
     path: ['audioKey'],
   })
   .meta({ id: 'CreateVoiceFromUrlOrKey' });
-export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
 export const CreateVoice = z.strictObject({ ...settings, audioFile });
-export type CreateVoice = z.output<typeof CreateVoice>;
 
 export const PresignVoiceUpload = z
   .strictObject({
