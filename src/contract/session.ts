@@ -13,10 +13,7 @@ import {
 } from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 
-const Speaker = enumOf('Speaker', 'Who spoke in a session.', {
-  user: 'The user.',
-  persona: 'The persona.',
-});
+const Speaker = enumOf('Speaker', 'Who spoke in a session.', ['user', 'persona']);
 
 const TranscriptMessage = responseOf('TranscriptMessage', 'A message of a transcript.', {
   role: Speaker.describe('Who said it; null if unknown.'),

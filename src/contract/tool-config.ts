@@ -60,13 +60,13 @@ const ToolAction = enumOf('ToolAction', 'What a system tool does.', {
   interrupt: 'Interrupts the persona.',
 });
 
-export const WebhookMethod = enumOf('WebhookMethod', 'HTTP method of a webhook.', {
-  GET: 'GET.',
-  POST: 'POST.',
-  PUT: 'PUT.',
-  DELETE: 'DELETE.',
-  PATCH: 'PATCH.',
-});
+export const WebhookMethod = enumOf('WebhookMethod', 'HTTP method of a webhook.', [
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+]);
 
 const parameters = ToolParameters.describe('JSON Schema of the arguments.');
 
