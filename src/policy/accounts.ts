@@ -147,14 +147,21 @@ export class KnownAccount {
    * @returns false if others have changed it, or a counter would be exceeded. Then it is read again, and nothing is written.
    */
   async write(changes: readonly Change[] = [], mint?: string): Promise<boolean> {
+    this.#account = prune(this.#account, Date.now());
     const { turn, mints } = this.#account;
     const endsAt = Math.max(turn?.until ?? 0, ...mints.map(getEnd));
     const text = endsAt > Date.now() ? seal(this.#store, this.#name, this.#account) : '';
     const [account, version] = [this.#name, this.#version];
-    const found = await this.#store.commit({ account, version, text, endsAt, changes, mint });
-    if (found) this.#open(found);
-    else this.#version = text.slice(0, VERSION_LENGTH);
-    return !found;
+    try {
+      const found = await this.#store.commit({ account, version, text, endsAt, changes, mint });
+      if (found) this.#open(found);
+      else this.#version = text.slice(0, VERSION_LENGTH);
+      return !found;
+    } catch (error) {
+      // It may have been written.
+      this.#open({ text: '', counts: [] });
+      throw error;
+    }
   }
 
   /** Changes it. `change` returns the changes of counters; undefined if there is nothing to change. */

@@ -108,14 +108,14 @@ export class LimitedMint {
   readonly #isShared: boolean;
   #isRemembered = false;
 
-  /** @param isShared whether it is counted here besides the account of its subject. */
-  constructor(context: MintContext, isShared = false) {
+  /** @param shared the account in which it is counted besides that of its subject. */
+  constructor(context: MintContext, shared?: KnownAccount) {
     const { store, terms, isToken } = context;
     this.#context = context;
-    this.#known = new KnownAccount(store, store.createName('account', terms.holder));
+    this.#known = shared ?? new KnownAccount(store, store.createName('account', terms.holder));
     this.#counters = terms.charges.map((charge) => nameCounter(store, charge));
     this.#request = isToken && terms.reuseSeconds !== 0 ? digestRequest(context) : undefined;
-    this.#isShared = isShared;
+    this.#isShared = shared !== undefined;
   }
 
   /**
@@ -176,6 +176,8 @@ export class LimitedMint {
     const answers = await askSessions(mints, account.isFoundById, sessions);
     await this.#known.change((current) => {
       this.#endTurn(current);
+      // The question may have taken as long as the interval.
+      current.askedAt = Date.now();
       return noteAnswers(current, answers, this.#context.onRepeated) ?? [];
     });
     await this.#known.read(this.#counters);
