@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openAccount, startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImageBytes, seedSample } from '../support/files.ts';
-import { recording } from '../tools/conformance/recordings.ts';
+import { createFormInit, recording, seedImageBytes, seedSample } from '../support/files.ts';
 
 const service = await startAvatarService();
 

@@ -16,9 +16,9 @@ import { createServer } from '../../src/server/server.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
+import { recording } from '../support/files.ts';
 import { dripBytes, exchange, openSocket, parseResponse, writeAll } from '../support/raw-http.ts';
 import { listFiles, tempFolder } from '../support/resources.ts';
-import { recording } from '../tools/conformance/recordings.ts';
 
 /** Short timeouts, because their length is not tested. */
 const SHORT = {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../support/sample/records.ts';
-import { recording } from '../../tools/conformance/recordings.ts';
+import { recording } from '../../support/files.ts';
 import { createVoice, navigate, openConsole, selectOption, submit } from './console.ts';
 
 let wav: Buffer;
