@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
 import { flag, text, webUrl } from './fields.ts';
-import { isJsonObject, type JsonObject, optional } from './record.ts';
+import { type JsonObject, optional } from './record.ts';
 import { enumOf, objectOf, optionsOf } from './schema-meta.ts';
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
