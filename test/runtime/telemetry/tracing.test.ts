@@ -183,6 +183,6 @@ test.each([
 test('an unavailable collector fails no request', { tags: ['slow'] }, async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
   const { run, close } = await start({ settings });
-  expect((await run('{ personas { totalCount } }')).data.personas.totalCount).toBe(28);
+  expect((await run('{ personas { totalCount } }')).data.personas.totalCount).toBeGreaterThan(0);
   await close(0);
 });
