@@ -1,6 +1,8 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { fulfils } from '../../policy/claims.ts';
 import { findPlaces, noteResponse } from '../../policy/guest-places.ts';
-import type { Guests, GuestToken } from '../../policy/guests.ts';
+import { GUEST_ISSUER, GUEST_PREFIX, type Guests, type GuestToken } from '../../policy/guests.ts';
 import { createOverload } from '../../policy/limit-errors.ts';
 import {
   type Change,
@@ -11,8 +13,8 @@ import {
 import { RefusedError } from '../../policy/refused-error.ts';
 import { isAddress } from '../../shared/address-network.ts';
 import type { RequestContext } from '../request-context.ts';
-import { verifyChallenge } from './guest-challenge.ts';
-import { signGuestToken } from './guest-tokens.ts';
+import { readText } from './jwks.ts';
+import type { JwtIssuer } from './jwt.ts';
 
 const CALL = 'createGuestToken';
 
@@ -40,6 +42,33 @@ async function requirePlaces(
   });
 }
 
+/** Of a request that verifies a challenge, in milliseconds. */
+const CHALLENGE_TIMEOUT = 5_000;
+
+const Answer = z.looseObject({ success: z.boolean() });
+
+/**
+ * Asks whether a visitor has passed a challenge. The URL is that of the policy, and no redirect is followed, because the
+ * request has its secret.
+ * @param remoteip address of the visitor.
+ * @throws Error if there is no valid answer.
+ */
+async function verifyChallenge(
+  { verifyUrl, secret, require }: NonNullable<Guests['challenge']>,
+  response: string,
+  remoteip: string,
+): Promise<boolean> {
+  const answer = await fetch(verifyUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: secret.reveal(), response, remoteip }),
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(CHALLENGE_TIMEOUT),
+  });
+  const result = Answer.parse(JSON.parse(await readText(answer, 'The answer')));
+  return result.success && fulfils(result, require);
+}
+
 /** Makes sure that a visitor has passed the challenge, with a response that nobody has used. @throws RefusedError */
 async function requireChallenge(
   challenge: NonNullable<Guests['challenge']>,
@@ -59,6 +88,41 @@ async function requireChallenge(
   await noteResponse(store, digest, -1);
   const problem = isPassed === undefined ? 'cannot be checked now' : 'was not passed';
   throw refuse(`The challenge ${problem}. Try again with a new one.`, rule);
+}
+
+/** What no token of another kind has in its header, even if it is signed with the same secret. */
+const TYPE = 'guest+jwt';
+const ALGORITHM = 'HS256';
+
+/** Returns how the tokens of guests are verified. @param audience URL of the API. */
+export const createGuestIssuer = ({ secrets, tenant }: Guests, audience: string): JwtIssuer => ({
+  issuer: GUEST_ISSUER,
+  typ: TYPE,
+  keys: { secrets },
+  algorithms: [ALGORITHM],
+  audience: [audience],
+  // Their role alone decides.
+  scopeClaims: [],
+  tenant,
+});
+
+/** Signs the token of a new guest, with the first secret. */
+async function signGuestToken(
+  { secrets: [secret], seconds }: Guests,
+  audience: string,
+): Promise<GuestToken> {
+  // Loaded only where it is needed.
+  const { SignJWT } = await import('jose/jwt/sign');
+  const now = Math.floor(Date.now() / 1000);
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setIssuer(GUEST_ISSUER)
+    .setAudience(audience)
+    .setSubject(GUEST_PREFIX + randomBytes(16).toString('base64url'))
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(new TextEncoder().encode(secret?.reveal()));
+  return { token, expiresAt: new Date((now + seconds) * 1000) };
 }
 
 async function createToken(
