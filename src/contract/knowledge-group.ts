@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, Name, number, TIMESTAMPS, text } from './fields.ts';
-import { asItems } from './page.ts';
+import { asItems, listOf } from './page.ts';
 import { Id, IdParams, Json, record } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
 import { responseOf } from './schema-meta.ts';
@@ -73,7 +73,7 @@ export const knowledgeGroupContract = defineResource(
       operation: 'list',
       summary: 'Returns all knowledge groups.',
       status: 200,
-      response: z.array(KnowledgeGroup).meta({ id: 'KnowledgeGroupList' }),
+      response: listOf(KnowledgeGroup),
       normalize: asItems,
       emptyResponse: [],
     }),
@@ -92,7 +92,7 @@ export const knowledgeGroupContract = defineResource(
       params: IdParams,
       body: { json: KnowledgeSearch },
       status: 200,
-      response: z.array(KnowledgeSearchResult).meta({ id: 'KnowledgeSearchResultList' }),
+      response: listOf(KnowledgeSearchResult),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

@@ -14,8 +14,6 @@ declare module 'zod/v4/core' {
       readonly description: string;
       readonly values: Readonly<Record<string, string>>;
     };
-    /** Schemas of an object's forms. Their type is unknown, because that of a schema would refer to itself. */
-    alternatives?: readonly unknown[];
     /** Whether the field is an extension to the specification. */
     'x-extension'?: boolean;
     /** Whether an update changes only the given fields of an object. By default, it replaces the object. */
@@ -95,6 +93,13 @@ function unwrap(schema: z.ZodType): z.ZodType | undefined {
 export function getInnermost(schema: z.ZodType): z.ZodType {
   const inner = unwrap(schema);
   return inner ? getInnermost(inner) : schema;
+}
+
+/** Returns the schema of a list's items, or that of a single value, without what wraps it. */
+export function getItem(schema: z.ZodType): z.ZodType {
+  const inner = getInnermost(schema);
+  const element = inner instanceof z.ZodArray && inner.element;
+  return element instanceof z.ZodType ? getInnermost(element) : inner;
 }
 
 /** Returns the metadata of a schema and of those that it wraps; the outermost takes precedence. */

@@ -3,7 +3,7 @@ import { flag, number, text } from './fields.ts';
 import { onlyOneLlmName, sessionPersona, zeroDataRetention } from './persona.ts';
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, Json, nullish, withRecord } from './record.ts';
-import { endpoint, type ResourceName } from './resource.ts';
+import { endpoint } from './resource.ts';
 import { addNote, enumOf, extensions, optionsOf, withDefault } from './schema-meta.ts';
 
 /** What a session configuration can have besides a persona. */
@@ -64,7 +64,7 @@ export const REFERENCES = {
   llmId: 'llm',
   brainType: 'llm',
   toolIds: 'tool',
-} as const satisfies { readonly [Name in keyof typeof PersonaConfig.shape]?: ResourceName };
+} as const satisfies { readonly [Name in keyof typeof PersonaConfig.shape]?: string };
 
 const { brainType: _, ...spelledOut } = sessionPersona;
 

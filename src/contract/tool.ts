@@ -60,9 +60,10 @@ export const toolContract = defineResource(
     description: 'Functions that the LLM of a persona can call.',
     record: Tool,
     specified: ['get', 'update', 'delete'],
-    prompts: ['config'],
+    needPromptsRead: ['config'],
     searched: ['id', 'name', 'description'],
-    summaries: { always: ['name'], never: ['config'] },
+    alwaysInLists: ['name'],
+    neverInLists: ['config'],
   },
   ({ list, get, create, update, remove }) => ({
     tool: get(),

@@ -133,7 +133,7 @@ export const PresignedVoiceUpload = z
     uploadUrl: link('Temporary URL for a PUT of the file. It needs no API key, so keep it secret.'),
     audioKey: text('Key of the recording. Pass it to createVoice after the upload.'),
   })
-  .meta({ id: 'PresignedVoiceUpload' });
+  .meta({ id: 'PresignedVoiceUpload', description: 'Where a recording is uploaded.' });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
 /** Omitted fields are not changed. */

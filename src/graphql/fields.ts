@@ -181,8 +181,8 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { summaries, ...contract } = resources[resource];
-  const fields: z.ZodRawShape = contract.record.shape;
+  const { record, needPromptsRead, alwaysInLists } = resources[resource];
+  const fields: z.ZodRawShape = record.shape;
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
@@ -190,7 +190,7 @@ export function createFields<Name extends ResourceName>(
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
   const createField = (name: string, schema: z.ZodType) => {
     const text = getDescription(schema);
-    const isPrompt = contract.prompts.some((prompt) => prompt === name);
+    const isPrompt = needPromptsRead.some((prompt) => prompt === name);
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
     const options = {
       type: toType(type, isList),
@@ -200,7 +200,7 @@ export function createFields<Name extends ResourceName>(
       ...(isPrompt && { scopes: PROMPT_SCOPES }),
     };
     const reader = readersByField.get(name);
-    const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
+    const isAlwaysThere = alwaysInLists.some((other) => other === name);
     if (!reader && isAlwaysThere) return exposed.expose(name, options);
     const readField = reader ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({

@@ -1,12 +1,12 @@
 import { decide } from './decision.ts';
 import type { Grant } from './grant.ts';
-import { readAccount } from './accounts.ts';
+import { KnownAccount } from './accounts.ts';
 import { joinGuests } from './guest-mints.ts';
 import { type LimitStore, LimitsUnavailableError, nameCounter } from './limits.ts';
 import type { Limit } from './mint-schema.ts';
 import { type Charge, findShortage, isLimited, type MintTerms } from './mint-terms.ts';
 import { nameUsed } from './sessions-of-mints.ts';
-import { isGivable, listEnds } from './unused-tokens.ts';
+import { isGivable, listEnds } from './limited-mint.ts';
 
 /** Why a caller cannot create session tokens now. */
 export type MintObstacle =
@@ -84,20 +84,17 @@ export async function readUsage(
   now: number,
 ): Promise<Usage> {
   const names = terms.charges.map((charge) => nameCounter(limits, charge));
-  const account = limits.createName('account', terms.holder);
-  const counters = [...names, ...names.map(nameUsed)];
-  const reading = await readAccount(limits, account, counters);
-  const [counts, used] = [
-    reading.counts.slice(0, names.length),
-    reading.counts.slice(names.length),
-  ];
+  const known = new KnownAccount(limits, limits.createName('account', terms.holder));
+  await known.read([...names, ...names.map(nameUsed)]);
+  const counts = known.counts.slice(0, names.length);
+  const used = known.counts.slice(names.length);
   return {
     limits: terms.charges.map((charge, index) =>
       describeCharge(charge, counts[index] ?? 0, used[index] ?? 0),
     ),
     counts,
-    ends: listEnds(reading.account, now),
-    hasUnused: reading.account.mints.some((mint) => isGivable(mint, terms, now)),
+    ends: listEnds(known.account, now),
+    hasUnused: known.account.mints.some((mint) => isGivable(mint, terms, now)),
   };
 }
 

@@ -147,13 +147,11 @@ test('a bundled server contains the whole graph', async () => {
 });
 
 test('webpack finds no folder and no missing file in the modules for servers', async () => {
-  const modules = '{contract,graphql,listener,policy,runtime,server,shared,upstream}';
-  const files = await Array.fromAsync(glob(join(content, `dist/{index,${modules}/**/*}.js`)));
-  expect(files.length).toBeGreaterThan(100);
+  const files = await Array.fromAsync(glob(join(content, 'dist/{index,rest,library/*}.js')));
   const codes = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const imports = codes.flatMap((code) => code.match(/(?<![\w.])import\([^)]+\)/g) ?? []);
-  expect(imports).toContain("import('@graphql-yoga/render-graphiql')");
-  for (const imported of imports) expect(imported).toMatch(/^import\('[\w@./-]+'\)$/);
+  expect(imports).toContain('import("@graphql-yoga/render-graphiql")');
+  for (const imported of imports) expect(imported).toMatch(/^import\("[\w@./-]+"\)$/);
   expect(codes.filter((code) => /new URL\([^()]+, import\.meta\.url\)/.test(code))).toHaveLength(0);
 });
 

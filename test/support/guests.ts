@@ -71,6 +71,7 @@ export const signAs = (
 export interface GuestApi {
   readonly upstream: PolicyUpstream;
   readonly url: string;
+  readonly settings: Record<string, string>;
   /** Creates a guest token as a visitor with an address. */
   visit(address?: string, challenge?: string | null, token?: string): Promise<ApiResponse>;
   /** Returns the token of a new guest. */
@@ -113,6 +114,7 @@ export async function startGuestApi(
   return {
     upstream,
     url,
+    settings: all,
     visit,
     getToken: async (address) => (await visit(address)).data.createGuestToken.token,
     runAs: (token, document, address = '192.0.2.1') =>

@@ -1,4 +1,4 @@
-import { RateLimiterRedis } from 'rate-limiter-flexible';
+import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { RedisConnection } from './connection.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
 import type { ServerPlugin } from '../request-context.ts';
-import type { DocumentCache } from './document-cache.ts';
+import type { DocumentCache } from './valid-documents.ts';
 import { createLimitError, type DocumentLimits } from './operation-limits.ts';
 import {
   bundledOperations,

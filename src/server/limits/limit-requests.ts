@@ -1,7 +1,7 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
-import type { DocumentCache } from '../documents/document-cache.ts';
+import type { DocumentCache } from '../documents/valid-documents.ts';
 import {
   checkOperation,
   type DocumentLimits,

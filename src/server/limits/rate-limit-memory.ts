@@ -1,5 +1,6 @@
+/// <reference path="./rate-limiter-flexible.d.ts" />
 import { hash, randomBytes } from 'node:crypto';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 
 /** Maximum number of counters per limiter. */
 const BUCKET_COUNT = 16_384;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
@@ -35,7 +35,7 @@ export const rateSettings = z.object({
     'RATE_LIMIT',
     600,
     'root fields per minute',
-    ' Each id of a list of ids, of `_entities` and of `verify` counts as a root field. With a limit, a client can also make 20 uploads per minute, 12 upload URLs for recordings per two hours and 200 documents per hour.',
+    ' Ids of lists, of `_entities` and of `verify` count each. A client can then also make 20 uploads per minute, 12 upload URLs for recordings per two hours and 200 documents per hour.',
   ),
   mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created per minute', ''),
 });

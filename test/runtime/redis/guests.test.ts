@@ -1,4 +1,6 @@
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
 import { createGuestPolicy, MINT, startGuestApi } from '../../support/guests.ts';
 import { startPolicyUpstream } from '../../support/policy-upstream.ts';
 import { listen } from '../../support/resources.ts';
@@ -61,4 +63,20 @@ test('without Redis there are no guest tokens, and those that exist mint nothing
   expect(upstream.mints()).toStrictEqual([]);
   await redis.start();
   await expect.poll(async () => getRule(await a.runAs(token, MINT))).toBeUndefined();
+});
+
+test('the usage of a guest, and of all guests together, is shown', async () => {
+  const { a, b } = await startGuestPair({ concurrent: 7 });
+  const token = await a.getToken();
+  for (const guest of [token, await b.getToken()]) await a.runAs(guest, MINT);
+  const showUsage = async (...words: string[]) => {
+    const { stdout } = await runCommand(['policy', 'usage', '--json', ...words], a.settings);
+    return JSON.parse(stdout);
+  };
+  const limits = [{ role: 'guest', for: 'all', used: 2, max: 100 }];
+  const own = await showUsage('--subject', String(decodeJwt(token).sub));
+  expect(own).toMatchObject({ issuer: 'avatar-graphql:guests', limits });
+  expect(await showUsage('--guests')).toMatchObject({ limits, running: 2, concurrent: 7 });
+  const { stdout } = await runCommand(['policy', 'usage', '--guests'], a.settings);
+  expect(stdout).toContain('2 of 7 sessions count as running');
 });

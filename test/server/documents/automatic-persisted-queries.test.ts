@@ -6,7 +6,7 @@ import { Client, fetchExchange } from 'urql';
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
-import { DocumentCache } from '../../../src/server/documents/document-cache.ts';
+import { DocumentCache } from '../../../src/server/documents/valid-documents.ts';
 import { post } from '../../support/raw-http.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';

@@ -9,3 +9,11 @@ export const personaReaders = {
   personality: ({ personality, brain }: Persona) => personality ?? brain?.personality,
   systemPrompt: ({ systemPrompt, brain }: Persona) => systemPrompt ?? brain?.systemPrompt,
 };
+
+/** Replaces brainType, the old name of llmId, with llmId. Specification, "Versioning". */
+export function withLlmId<T extends { brainType?: string | undefined; llmId?: string | undefined }>(
+  input: T,
+): Omit<T, 'brainType'> {
+  const { brainType, ...rest } = input;
+  return brainType === undefined ? rest : { ...rest, llmId: brainType };
+}
