@@ -29,14 +29,14 @@ const REQUESTS: [
   ],
   [
     'invalid documents',
-    30,
+    15,
     (n) => ({ query: `{ tool(id: "${n}", unknown: [${repeat(1_900, '1')}]) { id } }` }),
   ],
   [
     'valid documents with many fields',
-    100,
+    50,
     (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
-    45,
+    23,
   ],
   ['small queries', 40, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
 ];
@@ -69,9 +69,9 @@ test('the memory retained after large requests is bounded, and an operation reta
     const sendFrom = async (start: number, end: number) => {
       for (let n = start; n < end; n += 1) await send(create(String(n).padStart(6, '0')));
     };
-    await sendFrom(0, 10);
+    await sendFrom(0, 5);
     const before = await measure();
-    await sendFrom(10, 10 + count);
+    await sendFrom(5, 5 + count);
     const after = await measure();
     expect(after.bytes - before.bytes, kind).toBeLessThan(megabytes * MEGABYTE);
     expect(after.signals, kind).toBeLessThan(before.signals + count / 2);
