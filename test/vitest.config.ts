@@ -10,15 +10,14 @@ const REPLICA_TESTS = ['test/runtime/replicas.test.ts'];
 /** Tests of what differs by the store, which run with SQLite and again with Postgres: queries, transactions, files, migrations. */
 const STORE_TESTS = [
   'accounts',
-  'avatar-list',
   'built-in-records',
   'concurrency',
   'durability',
   'keys',
-  'knowledge-document',
-  'knowledge-group',
+  'knowledge-records',
   'migration',
   'persona',
+  'sent-fields',
   'session',
   'session-limits',
   'session-start',

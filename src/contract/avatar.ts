@@ -76,7 +76,6 @@ export const CreateAvatar = z
   .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
 
 export const UpdateAvatar = z.strictObject({ displayName });
-export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
 export const MAX_TAGS = 20;

@@ -125,7 +125,6 @@ export const SessionTurn = responseOf(
     assistantMessage: text('What the persona said.', 'personaMessage'),
   },
 );
-export type SessionTurn = z.output<typeof SessionTurn>;
 
 const SessionConfig = responseOf('SessionConfig', 'Configuration of a session.', {
   llmProvider: text('Provider of the LLM.'),

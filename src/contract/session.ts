@@ -13,10 +13,7 @@ import {
 } from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 
-const Speaker = enumOf('Speaker', 'Who spoke in a session.', {
-  user: 'The user.',
-  persona: 'The persona.',
-});
+const Speaker = enumOf('Speaker', 'Who spoke in a session.', ['user', 'persona']);
 
 const TranscriptMessage = responseOf('TranscriptMessage', 'A message of a transcript.', {
   role: Speaker.describe('Who said it; null if unknown.'),
@@ -49,7 +46,6 @@ export const SessionToolCall = responseOf('SessionToolCall', 'A tool call of a s
   result: text('What the tool returned.'),
   documentsAccessed: firstOf(1_000, z.string(), 'Documents that the tool read.'),
 }).meta({ id: 'SessionToolCall' });
-export type SessionToolCall = z.output<typeof SessionToolCall>;
 
 /**
  * A session of a client with a persona. It has no status: it is live until it has an end.

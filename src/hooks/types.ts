@@ -837,7 +837,6 @@ export type VoiceDetectionOptionsInput = {
 export type VoiceGender =
   | 'FEMALE'
   | 'MALE'
-  /** Neither male nor female. */
   | 'NEUTRAL';
 
 /** Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice. Extensions to the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import {
   type Change,
@@ -116,11 +117,19 @@ export class KnownAccount {
   #version = '';
   #account: Account = createAccount();
   #counts: readonly number[] = [];
+  #last: Promise<unknown> = Promise.resolve();
 
   /** @param name in the store. */
   constructor(store: LimitStore, name: string) {
     this.#store = store;
     this.#name = name;
+  }
+
+  /** Does some work on it after all earlier work that was given here, so that nobody changes it meanwhile in this process. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   /** Its content, which can be changed. Empty until it is read, or until others turn out to have changed it. */
@@ -147,14 +156,21 @@ export class KnownAccount {
    * @returns false if others have changed it, or a counter would be exceeded. Then it is read again, and nothing is written.
    */
   async write(changes: readonly Change[] = [], mint?: string): Promise<boolean> {
+    this.#account = prune(this.#account, Date.now());
     const { turn, mints } = this.#account;
     const endsAt = Math.max(turn?.until ?? 0, ...mints.map(getEnd));
     const text = endsAt > Date.now() ? seal(this.#store, this.#name, this.#account) : '';
     const [account, version] = [this.#name, this.#version];
-    const found = await this.#store.commit({ account, version, text, endsAt, changes, mint });
-    if (found) this.#open(found);
-    else this.#version = text.slice(0, VERSION_LENGTH);
-    return !found;
+    try {
+      const found = await this.#store.commit({ account, version, text, endsAt, changes, mint });
+      if (found) this.#open(found);
+      else this.#version = text.slice(0, VERSION_LENGTH);
+      return !found;
+    } catch (error) {
+      // It may have been written.
+      this.#open({ text: '', counts: [] });
+      throw error;
+    }
   }
 
   /** Changes it. `change` returns the changes of counters; undefined if there is nothing to change. */
@@ -165,6 +181,22 @@ export class KnownAccount {
     }
     throw new LimitsUnavailableError();
   }
+}
+
+/** Maximum number of accounts of a store that are kept for the next mint. */
+const MAX_SHARED = 100;
+
+const shared = new WeakMap<LimitStore, LRUCache<string, KnownAccount>>();
+
+/**
+ * Returns the account that all mints of a holder have in this process: to change it in turn is faster than to try again
+ * because another one was faster.
+ */
+export function shareAccount(store: LimitStore, name: string): KnownAccount {
+  const accounts = shared.get(store) ?? new LRUCache({ max: MAX_SHARED });
+  const account = accounts.get(name) ?? new KnownAccount(store, name);
+  shared.set(store, accounts.set(name, account));
+  return account;
 }
 
 /** Reads an account and changes it. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { type Account, KnownAccount, type Mint } from './accounts.ts';
+import { type Account, KnownAccount, type Mint, shareAccount } from './accounts.ts';
 import { type LimitStore, nameCounter } from './limits.ts';
 import { findShortage, type MintTerms, type Shortage } from './mint-terms.ts';
 import {
@@ -112,20 +112,38 @@ export class LimitedMint {
   constructor(context: MintContext, isShared = false) {
     const { store, terms, isToken } = context;
     this.#context = context;
-    this.#known = new KnownAccount(store, store.createName('account', terms.holder));
     this.#counters = terms.charges.map((charge) => nameCounter(store, charge));
     this.#request = isToken && terms.reuseSeconds !== 0 ? digestRequest(context) : undefined;
     this.#isShared = isShared;
+    const name = store.createName('account', terms.holder);
+    this.#known = this.#isInTurn ? shareAccount(store, name) : new KnownAccount(store, name);
+  }
+
+  /** Whether it waits for no other mint of the subject, so that many may be under way, as of a program. */
+  get #isInTurn(): boolean {
+    return this.#request === undefined && this.#context.terms.concurrent !== undefined;
+  }
+
+  #change(change: Parameters<KnownAccount['change']>[0]): Promise<void> {
+    const work = () => this.#known.change(change);
+    return this.#isInTurn ? this.#known.inTurn(work) : work();
   }
 
   /**
    * Waits for another mint of the subject, and finds an unused token of an equal request, or takes all limits. The upstream
    * is asked for sessions that have started or ended before a token is given again, and before limits refuse.
    */
-  async begin(unusable: string | undefined): Promise<Beginning> {
+  begin(unusable: string | undefined): Promise<Beginning> {
+    const work = () => this.#begin(unusable);
+    return this.#isInTurn ? this.#known.inTurn(work) : work();
+  }
+
+  async #begin(unusable: string | undefined): Promise<Beginning> {
     const { terms, readSessions } = this.#context;
     const known = this.#known;
     let waitsUntil = performance.now() + MAX_WAIT;
+    // At first, nothing or something older is known: to take all limits shows what there is.
+    let isRead = false;
     do {
       const { account, counts } = known;
       const { mints, turn } = account;
@@ -147,9 +165,9 @@ export class LimitedMint {
           isGivable(each, terms, now),
       );
       const shortage = findShortage(terms, counts, listEnds(account, now));
-      // At first, nothing is known: if all limits seem to have room, to take them shows what there is.
-      if (shortage && counts.length < this.#counters.length) {
+      if (shortage && !isRead) {
         await known.read(this.#counters);
+        isRead = true;
         continue;
       }
       const asked = unused ? [unused] : shortage && isReleasable(shortage, terms) ? mints : [];
@@ -163,6 +181,7 @@ export class LimitedMint {
         return { next: 'reuse', id: unused.id, response: JSON.parse(unused.token) };
       if (shortage) return { next: 'refuse', terms, shortage };
       if (await this.#take(now)) return { next: 'send' };
+      isRead = true;
     } while (performance.now() < waitsUntil);
     return { next: 'wait' };
   }
@@ -176,6 +195,8 @@ export class LimitedMint {
     const answers = await askSessions(mints, account.isFoundById, sessions);
     await this.#known.change((current) => {
       this.#endTurn(current);
+      // The question may have taken as long as the interval.
+      current.askedAt = Date.now();
       return noteAnswers(current, answers, this.#context.onRepeated) ?? [];
     });
     await this.#known.read(this.#counters);
@@ -239,7 +260,7 @@ export class LimitedMint {
     const { exp, sessionId, type } = readTokenClaims(String(response.sessionToken));
     const token = JSON.stringify(response);
     const isKept = this.#request !== undefined && type !== 'legacy' && token.length <= MAX_TOKEN;
-    await this.#known.change((account) => {
+    await this.#change((account) => {
       this.#endTurn(account);
       const minted = account.mints.find(({ id }) => id === terms.id);
       if (!minted) return [];
@@ -258,7 +279,7 @@ export class LimitedMint {
   /** Returns what it has taken, because it starts no session: all but its limits per minute. */
   async giveBack(): Promise<void> {
     const { terms } = this.#context;
-    await this.#known.change((account) => {
+    await this.#change((account) => {
       this.#endTurn(account);
       account.mints = account.mints.filter(({ id }) => id !== terms.id);
       return terms.charges.flatMap(({ amount, window: { per, endsAt } }, index) =>

@@ -30,29 +30,6 @@ const redirect = (location: string) => respond(302, { location });
 const PNG_TYPE = { 'content-type': 'image/png' };
 const sendPng = respond(200, PNG_TYPE, png);
 
-test('an avatar is created from an image URL', async () => {
-  const { status, body } = await createFrom(sendPng);
-  expect(status).toBe(201);
-  const image = await fetch(body.imageUrl);
-  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(png);
-});
-
-test.each([
-  undefined,
-  'image/jpg',
-  'image/pjpeg; charset=utf-8',
-  'binary/octet-stream',
-  'application/octet-stream',
-  'text/plain',
-])('the content of an image URL decides, not its content type %j', async (type) => {
-  const { status, body } = await createFrom(
-    respond(200, type ? { 'content-type': type } : {}, png),
-  );
-  expect(status).toBe(201);
-  const image = await fetch(body.imageUrl, { method: 'HEAD' });
-  expect(image.headers.get('content-type')).toBe('image/png');
-});
-
 test.each([
   [3, { status: 201 }],
   [4, REJECTED],

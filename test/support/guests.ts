@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { MINE, type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
+import { REDIS_TIMEOUT } from './replica.ts';
 import { tempFolder } from './resources.ts';
 import { type ApiResponse, start } from './start.ts';
 
@@ -102,8 +103,11 @@ export async function startGuestApi(
   };
   const { run, url, reload } = await start({
     settings: all,
-    startServer: (config, options) =>
-      startApi(config, { ...options, readEnvironment: () => all, watchInterval: 3_600_000 }),
+    startServer: ({ redis, ...config }, options) =>
+      startApi(
+        { ...config, redis: redis && { ...redis, timeout: REDIS_TIMEOUT } },
+        { ...options, readEnvironment: () => all, watchInterval: 3_600_000 },
+      ),
   });
   const visit: GuestApi['visit'] = (address = '192.0.2.1', challenge, token) =>
     run(

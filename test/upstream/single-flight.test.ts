@@ -30,21 +30,6 @@ test('a waiter waits no longer than its own deadline', async () => {
   expect(await first).toBe('the first');
 });
 
-test('a waiter that has already aborted starts no timer', async () => {
-  const flights = new SingleFlight<string>();
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const first = flights.run('a', {}, () => promise);
-  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-  const before = timers();
-  const signal = AbortSignal.abort(new Error('disconnected'));
-  const until = performance.now() + 60_000;
-  const joined = flights.run('a', { signal, until }, () => Promise.resolve('another'));
-  await expect(joined).rejects.toThrow('disconnected');
-  expect(timers()).toBe(before);
-  resolve('the first');
-  expect(await first).toBe('the first');
-});
-
 test.each([
   { left: 10, starts: 1 },
   { left: 199, starts: 1 },

@@ -56,10 +56,10 @@ async function build(): Promise<void> {
   for (const [source, target] of HOOKS_FILES) {
     await cp(join(ROOT, source), join(dist, 'hooks', target), { recursive: true });
   }
+  await bundleAll(dist);
   for await (const file of glob(ASSETS, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));
   }
-  await bundleAll(dist);
 }
 
 await build();

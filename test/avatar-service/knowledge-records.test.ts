@@ -10,25 +10,14 @@ import {
   startAvatarService,
 } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
+import { createClock } from './sessions.ts';
 
-const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
+const clock = createClock();
 /** One service for the tests with its store as it is: each has its own account, or changes nothing. */
-const shared = await startAvatarService({ seeded: true });
-
-test('the seeded group is searched with words and questions', async () => {
-  const { body } = await shared.send('GET /v1/knowledge/groups');
-  expect(body).toMatchObject([{ id: HANDBOOK, name: 'Handbook', documentCount: 2 }]);
-  const [found] = await search(shared, HANDBOOK, 'How many days of holiday do I have?');
-  expect(found).toMatchObject({ filename: 'handbook.md', chunkIndex: 0 });
-  expect(found?.content).toContain('28 days of holiday');
-  expect(found?.metadata).toStrictEqual({ fileType: 'text/markdown' });
-  expect(found?.score).toBeGreaterThan(0);
-  expect(found?.score).toBeLessThan(1);
-  expect(await search(shared, HANDBOOK, 'submarine')).toStrictEqual([]);
-  expect(await search(shared, HANDBOOK, '"(* -')).toStrictEqual([]);
-});
+const shared = await startAvatarService({ now: clock.now });
+const GROUP = await createGroup(shared);
 
 /** Returns a store whose accounts have other methods of the table of documents. */
 const withDocuments = (store: Store, methods: Partial<Store['knowledgeDocuments']>): Store => ({
@@ -132,15 +121,58 @@ test.each([
   ['GET', `documents/${UNKNOWN}`, 404],
   ['GET', `documents/${UNKNOWN}/download`, 404],
   ['DELETE', `documents/${UNKNOWN}`, 404],
-  ['POST', `groups/${HANDBOOK}/documents`, 415, { file: 'text' }],
-  ['POST', `groups/${HANDBOOK}/search`, 400, {}],
-  ['POST', `groups/${HANDBOOK}/search`, 400, { query: ' ' }],
-  ['POST', `groups/${HANDBOOK}/search`, 400, { query: 'x', limit: 21 }],
-  ['POST', `groups/${HANDBOOK}/search`, 400, { query: 'x', limit: 0 }],
+  ['POST', `groups/${GROUP}/documents`, 415, { file: 'text' }],
+  ['POST', `groups/${GROUP}/search`, 400, {}],
+  ['POST', `groups/${GROUP}/search`, 400, { query: ' ' }],
+  ['POST', `groups/${GROUP}/search`, 400, { query: 'x', limit: 21 }],
+  ['POST', `groups/${GROUP}/search`, 400, { query: 'x', limit: 0 }],
 ] as const)('%s /v1/knowledge/%s is %i with %j', async (method, path, status, body?) => {
   expect((await shared.send(`${method} /v1/knowledge/${path}`, body)).status).toBe(status);
 });
 
 test('an upload to an unknown group is 404', async () => {
   expect((await sendDocument(shared, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
+});
+
+test('a document is renamed, downloaded by a signed link, and deleted with its text', async () => {
+  const service = await openAccount(shared);
+  const { send } = service;
+  const group = await createGroup(service);
+  const content = 'The otters live beside the river.\n'.repeat(16_000);
+  const { id } = await addDocument(service, group, 'a.txt', content);
+  const path = `/v1/knowledge/documents/${id}`;
+  const renamed = await send(`PUT ${path}`, { filename: 'b.txt' });
+  expect(renamed.body).toMatchObject({ id, filename: 'b.txt', status: 'READY' });
+  expect((await send(`PUT ${path}`, { filename: 'b.exe' })).status).toBe(400);
+  const { downloadUrl, filename } = (await send(`GET ${path}/download`)).body;
+  expect(filename).toBe('b.txt');
+  const download = await fetch(downloadUrl);
+  expect(download.headers.get('content-type')).toContain('text/plain');
+  expect(download.headers.get('content-disposition')).toBe('attachment');
+  expect(await download.text()).toBe(content);
+  const range = await fetch(downloadUrl, { headers: { range: 'bytes=524280-524299' } });
+  expect(await range.text()).toBe(content.slice(524_280, 524_300));
+  expect((await send(`DELETE ${path}`)).status).toBe(204);
+  expect((await send(`GET ${path}`)).status).toBe(404);
+  expect((await fetch(downloadUrl)).status).toBe(404);
+  expect(await search(service, group, 'otters')).toStrictEqual([]);
+});
+
+test('a document is downloaded only by its own valid link', async () => {
+  const service = await openAccount(shared);
+  const group = await createGroup(service);
+  const first = await addDocument(service, group, 'a.txt', 'one');
+  const second = await addDocument(service, group, 'b.txt', 'two');
+  const { body } = await service.send(`GET /v1/knowledge/documents/${first.id}/download`);
+  const link: string = body.downloadUrl;
+  const status = async (url: string) => (await fetch(url)).status;
+  expect(await status(link)).toBe(200);
+  for (const url of [
+    link.replace(String(first.id), String(second.id)),
+    link.replace(/\?.*/, ''),
+    link.replace('signature=ey', 'signature=ez'),
+  ])
+    expect(await status(url)).toBe(403);
+  clock.add(3_601);
+  expect(await status(link)).toBe(403);
 });
