@@ -44,7 +44,7 @@ import { writeStandardOperations } from './src/deploy/build/standard-operations.
 import { printCore } from './src/graphql/core.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
-import { MAX_IDS } from './src/graphql/lookup-fields.ts';
+import { MAX_IDS } from './src/graphql/resource-fields.ts';
 import { schema } from './src/graphql/schema.ts';
 import { sortSchema } from './src/graphql/sort-schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';

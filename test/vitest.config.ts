@@ -16,7 +16,6 @@ const listServiceTests = (...names: readonly string[]) =>
 
 /** Tests of requests and files, of which a store decides nothing. They run with SQLite only. */
 const INPUT_TESTS = listServiceTests(
-  'audio',
   'avatar',
   'avatar-form',
   'early-responses',

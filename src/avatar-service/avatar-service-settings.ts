@@ -6,7 +6,7 @@ import { flag, integer, secret, sharedSecret, text } from '../shared/settings/se
 export const storageSettings = z.object({
   megabytes: setting('STORAGE_MEGABYTES', integer(1, 1_000_000_000).default(10_240), {
     description:
-      'Maximum megabytes of images, recordings and documents in the store of the built-in avatar service. The extracted text of documents is not counted.',
+      'Maximum megabytes of images, recordings and documents, without the text of documents.',
   }),
 });
 
@@ -27,8 +27,7 @@ export const avatarServiceSettings = z.object({
         .register(settingMetadata, { allowed: 'a postgres URL' }),
     ).optional(),
     {
-      description:
-        'Postgres database of the built-in avatar service, used instead of `DATA_DIR`. Replicas can share it.',
+      description: 'Postgres database instead of `DATA_DIR`, which replicas can share.',
       absent: 'an SQLite file in `DATA_DIR`',
       example: 'postgres://user:password@db.example.com:5432/avatars',
       common: true,
@@ -39,12 +38,12 @@ export const avatarServiceSettings = z.object({
   }),
   secret: setting('STORE_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret that encrypts the API keys of custom LLMs in the store. It must be the same in all processes. Required for custom LLMs with `DATABASE_URL`.',
+      'Secret that encrypts the API keys of custom LLMs, the same in all processes. Required for them with `DATABASE_URL`.',
     absent: 'a key in the file `avatar-service.key` in `DATA_DIR`, created when first needed',
   }),
   storage: storageSettings,
   allowPrivateImageUrls: setting('ALLOW_PRIVATE_IMAGE_URLS', flag.prefault('false'), {
     description:
-      'Allows the built-in avatar service to fetch images and recordings from loopback and private addresses. For development only.',
+      'Allows image and recording URLs with loopback and private addresses. For development only.',
   }),
 });

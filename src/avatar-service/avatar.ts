@@ -44,7 +44,7 @@ export function checkModel(
 }
 
 export const avatars: ServiceRoutes = (scopes, services) => {
-  const { files, fetcher, quota, processor, now, newId } = services;
+  const { files, fetcher, quota, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${getFilePath('avatars', avatar.id, 'image', String(pictureType))}`,
@@ -87,11 +87,10 @@ export const avatars: ServiceRoutes = (scopes, services) => {
     },
 
     avatar: get,
-    updateAvatar: (request) => change(request, () => request.body),
+    updateAvatar: change,
 
-    deleteAvatar: async ({ params: { id }, tables }) => {
-      await remove(id, tables.avatars.remove);
-      processor.wake();
+    deleteAvatar: async (request) => {
+      await remove(request);
       return { message: 'Avatar deleted successfully' };
     },
   });

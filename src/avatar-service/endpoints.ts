@@ -9,7 +9,7 @@ import { type Authentication, authorize, type Caller } from './authentication.ts
 import type { DocumentProcessor } from './documents/process-documents.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
 import type { Quota } from './quota.ts';
-import type { SignedLinks } from './signed-links.ts';
+import type { SignedLinks } from './signed-tokens.ts';
 import type { FileTables } from './store/records.ts';
 import type { RecordTable } from './store/schema.ts';
 import type { Store, Tables } from './store/store.ts';

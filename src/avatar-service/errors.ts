@@ -6,7 +6,7 @@ import type { CreateErrorBody } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
-import { BuiltInRecordError, StoreFailure } from './store/store-error.ts';
+import { StoreFailure } from './store/store-error.ts';
 
 /** What the responses of one kind of error have in common. */
 interface ErrorKind {
@@ -104,17 +104,18 @@ const STORE_FAILURES: Readonly<Record<StoreFailure['reason'], ErrorKind>> = {
   damaged: { status: 500 },
   keyUnset: { status: 409 },
   keyLost: { status: 409 },
+  builtIn: { status: 409 },
+  duplicateName: { status: 409 },
 };
+
+/** Failures that only the client can avoid. Others are reported to the operator. */
+const REFUSALS: readonly unknown[] = ['builtIn', 'duplicateName'];
 
 /** The errors that reach the handler. Others have the type of Fastify's. */
 export type ServiceError = FastifyError | HttpStatusError | StoreFailure | SpoolError;
 
 function toHttpError(error: ServiceError): HttpStatusError {
   if (error instanceof HttpStatusError) return error;
-  if (error instanceof BuiltInRecordError)
-    return new Conflict(
-      'Built-in records can only be changed with an API key of the default account.',
-    );
   if (error instanceof SpoolError)
     return new HttpStatusError(
       { status: 503, headers: { 'retry-after': '5' } },
@@ -164,7 +165,7 @@ export function handleError(
 ): FastifyReply {
   discardBody(request, reply);
   const { kind, message, details } = toHttpError(error);
-  if (kind.status >= 500 || error instanceof StoreFailure) {
+  if (kind.status >= 500 || (error instanceof StoreFailure && !REFUSALS.includes(error.reason))) {
     const requestId = readRequestId(request.headers['x-request-id']);
     reply.header('x-request-id', requestId);
     onError(error, requestId);

@@ -18,7 +18,6 @@ const MAX_SEARCHES = 2;
 const MAX_QUEUED_SEARCHES = 64;
 
 export const knowledgeGroups: ServiceRoutes = (scopes, services) => {
-  const { processor } = services;
   const limit = new ConcurrencyLimit({ maxActive: MAX_SEARCHES, maxWaiting: MAX_QUEUED_SEARCHES });
   const view = async (groups: readonly StoredRecord[], { tables }: RequestContext) => {
     const counts = await tables.knowledgeGroups.countDocuments();
@@ -40,12 +39,8 @@ export const knowledgeGroups: ServiceRoutes = (scopes, services) => {
       return viewOne(group, context);
     },
     knowledgeGroup: get,
-    updateKnowledgeGroup: (request) => change(request, () => request.body),
-    deleteKnowledgeGroup: async ({ params: { id }, tables }) => {
-      const response = await remove(id, tables.knowledgeGroups.remove);
-      processor.wake();
-      return response;
-    },
+    updateKnowledgeGroup: change,
+    deleteKnowledgeGroup: remove,
 
     searchKnowledge: async ({
       params: { id },
@@ -118,12 +113,8 @@ export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
     },
 
     knowledgeDocument: get,
-    updateKnowledgeDocument: (request) => change(request, () => request.body),
-    deleteKnowledgeDocument: async ({ params: { id }, tables }) => {
-      const response = await remove(id, tables.knowledgeDocuments.remove);
-      processor.wake();
-      return response;
-    },
+    updateKnowledgeDocument: change,
+    deleteKnowledgeDocument: remove,
 
     knowledgeDownload: async ({ params: { id }, baseUrl, tables }) => {
       const { find } = tables.knowledgeDocuments;

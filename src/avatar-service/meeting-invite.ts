@@ -27,7 +27,7 @@ function detectProvider(url: string): MeetingProvider {
 export const meetingInvites: ServiceRoutes = (scopes, services) => {
   const { list, get, create } = createRecordHandlers('meetingInvite', services);
   addEndpoints(scopes, services, meetingInviteContract, {
-    meetingInvites: (request) => list(request),
+    meetingInvites: list,
     createMeetingInvite: async ({ body, tables }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
       const provider = detectProvider(meetingUrl);

@@ -60,7 +60,7 @@ export const personas: ServiceRoutes = (scopes, services) => {
       await context.tables.personas.insert(persona);
       return viewOne(persona, context);
     },
-    personas: (request) => list(request),
+    personas: list,
     persona: get,
     updatePersona: (request) => {
       checkIds(request.body);
@@ -70,6 +70,6 @@ export const personas: ServiceRoutes = (scopes, services) => {
         ...mergeObjects(persona, normalizeToolIds(request.body)),
       }));
     },
-    deletePersona: ({ params: { id }, tables }) => remove(id, tables.personas.remove),
+    deletePersona: remove,
   });
 };

@@ -6,18 +6,6 @@ import { PayloadTooLarge } from './errors.ts';
 import type { StorageUse } from './store/records.ts';
 import type { Store } from './store/store.ts';
 
-/** The quota of a store, and the turns of those who add files. */
-export interface Quota {
-  /** @throws PayloadTooLarge if the store has no space for these files now. */
-  check(files: StorageUse): Promise<void>;
-  /**
-   * Runs `insert`, which adds these files, if there is space for them. One at a time, so that concurrent uploads do not exceed
-   * the quota together, or hold all connections to the database.
-   * @throws PayloadTooLarge as `check`, and what `insert` throws.
-   */
-  add<Result>(files: StorageUse, insert: () => Promise<Result>): Promise<Result>;
-}
-
 /** Maximum number of knowledge documents in a store. */
 const MAX_DOCUMENTS = 5_000;
 
@@ -31,7 +19,7 @@ const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).form
 export function createQuota(
   { store, now }: { readonly store: Store; readonly now: () => Date },
   { megabytes, documents = MAX_DOCUMENTS }: StorageLimits,
-): Quota {
+) {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
   /** Returns the limit that these files exceed, as a sentence. */
@@ -44,7 +32,8 @@ export function createQuota(
     return `The store has ${format(used.bytes / MEGABYTE)} MB of files, the upload has ${format(files.bytes / MEGABYTE)} MB, and the limit (STORAGE_MEGABYTES) is ${format(megabytes)} MB.`;
   };
 
-  const check = async (files: StorageUse) => {
+  /** @throws PayloadTooLarge if the store has no space for these files now. */
+  const check = async (files: StorageUse): Promise<void> => {
     if ((await findProblem(files)) === undefined) return;
     await store.voices.uploads.removeExpired(now().toISOString());
     const problem = await findProblem(files);
@@ -53,10 +42,17 @@ export function createQuota(
 
   return {
     check,
-    add: (files, insert) =>
+    /**
+     * Runs `insert`, which adds these files, if there is space for them. One at a time, so that concurrent uploads do not
+     * exceed the quota together, or hold all connections to the database.
+     * @throws PayloadTooLarge as `check`, and what `insert` throws.
+     */
+    add: <Result>(files: StorageUse, insert: () => Promise<Result>): Promise<Result> =>
       limit.run(async () => {
         await check(files);
         return insert();
       }),
   };
 }
+
+export type Quota = ReturnType<typeof createQuota>;

@@ -69,7 +69,7 @@ interface ById extends RequestContext {
 /** Creates the parts that the handlers of a resource share. `view` adds fields that are not stored. Default: none. */
 export function createRecordHandlers(
   name: ResourceName,
-  { now, newId }: Pick<Services, 'now' | 'newId'>,
+  { now, newId, processor }: Pick<Services, 'now' | 'newId' | 'processor'>,
   view: View = (records) => [...records],
 ) {
   const { noun, collection } = resources[name];
@@ -102,10 +102,10 @@ export function createRecordHandlers(
     get: async ({ params: { id }, ...context }: ById) =>
       viewOne(await findOrFail(one, id, context.tables[collection].find), context),
 
-    /** Handles an update. @throws BadRequest or NotFound, as `findOrFail`. */
+    /** Handles an update, by default with the fields of the body. @throws BadRequest or NotFound, as `findOrFail`. */
     change: async (
-      { params: { id }, ...context }: ById,
-      change: (record: StoredRecord) => object,
+      { params: { id }, body, ...context }: ById & { readonly body: object },
+      change: (record: StoredRecord) => object = () => body,
     ) => {
       const changed = await findOrFail(one, id, (recordId) =>
         context.tables[collection].change(recordId, (record) => ({
@@ -119,8 +119,13 @@ export function createRecordHandlers(
     },
 
     /** Handles a deletion. @throws BadRequest or NotFound, as `findOrFail`. */
-    remove: async (id: string, remove: (recordId: string) => Promise<boolean>) => {
+    remove: async (
+      { params: { id }, tables }: ById,
+      remove: (recordId: string) => Promise<boolean> = tables[collection].remove,
+    ) => {
       await findOrFail(one, id, async (recordId) => (await remove(recordId)) || undefined);
+      // The content of its files is removed afterwards.
+      processor.wake();
       return { message: `${capitalize(noun)} deleted` };
     },
   };

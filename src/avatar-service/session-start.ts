@@ -6,7 +6,7 @@ import { findKeyById, readBearer } from './authentication.ts';
 import type { ServiceRoutes, Services } from './endpoints.ts';
 import { BadRequest, ConcurrentLimitReached, NotFound, Unauthorized } from './errors.ts';
 import { PLAN_LIMITS } from './keys.ts';
-import { createSessionTokenSigner, type SessionClaims } from './session-token.ts';
+import { type SessionClaims, verifySessionToken } from './session-token.ts';
 import { isId } from './store/records.ts';
 import type { Tables } from './store/store.ts';
 import { endExpiredSessions, type StoredSession } from './stored-session.ts';
@@ -133,10 +133,9 @@ const StartSession = z.looseObject({
  * page reads it.
  */
 export const engine: ServiceRoutes = (scopes, services) => {
-  const signer = createSessionTokenSigner(services);
   const verify = (header: string | undefined) => {
     const token = readBearer(header);
-    if (token !== undefined) return signer.verify(token);
+    if (token !== undefined) return verifySessionToken(token, services);
     throw new Unauthorized('An Authorization header with a bearer session token is required.');
   };
   scopes.app.post('/v1/engine/session', {

@@ -23,7 +23,7 @@ export const shareLinks: ServiceRoutes = (scopes, services) => {
   const { list, get, create, change, remove } = createRecordHandlers('shareLink', services, view);
   const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
   addEndpoints(scopes, services, shareLinkContract, {
-    shareLinks: (request) => list(request),
+    shareLinks: list,
     createShareLink: async ({ body: { personaId, ...body }, caller, tables }) => {
       const persona = await findOrFail('a persona', personaId, tables.personas.find, ['personaId']);
       const { expiresInHours, usageLimit } = SHARE_LINK_DEFAULTS;
@@ -53,6 +53,6 @@ export const shareLinks: ServiceRoutes = (scopes, services) => {
         ...(expiresInHours !== undefined && { expiresAt: expire(expiresInHours) }),
       }));
     },
-    deleteShareLink: ({ params: { id }, tables }) => remove(id, tables.shareLinks.remove),
+    deleteShareLink: remove,
   });
 };

@@ -4,18 +4,12 @@ import { addEndpoints, type RequestContext, type ServiceRoutes } from './endpoin
 import { BadRequest, Conflict } from './errors.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { StoredRecord } from './store/records.ts';
-import { DuplicateNameError } from './store/store-error.ts';
 
 /** Fields that PUT /v1/tools/{id} must not set. */
 const READ_ONLY_FIELDS = ['id', 'type', 'usageCount', 'createdAt', 'updatedAt'];
 
 const rejectSystemTool = ({ type, name }: StoredRecord) => {
   if (type === 'SYSTEM') throw new Conflict(`The system tool ${String(name)} cannot be changed.`);
-};
-
-const rejectDuplicateName = (error: unknown): never => {
-  if (!(error instanceof DuplicateNameError)) throw error;
-  throw new Conflict('A tool with this name already exists.');
 };
 
 /** @throws BadRequest if the config is invalid for the type of the tool. */
@@ -36,11 +30,11 @@ export const tools: ServiceRoutes = (scopes, services) => {
   };
   const records = createRecordHandlers('tool', services, addUsage);
   addEndpoints(scopes, services, toolContract, {
-    tools: (request) => records.list(request),
+    tools: records.list,
 
     createTool: async ({ body, ...context }) => {
       const tool = records.create({ config: {}, disableInterruptions: false, ...body });
-      await context.tables.tools.insert(tool).catch(rejectDuplicateName);
+      await context.tables.tools.insert(tool);
       return records.viewOne(tool, context);
     },
 
@@ -50,18 +44,16 @@ export const tools: ServiceRoutes = (scopes, services) => {
       const { body } = request;
       const field = READ_ONLY_FIELDS.find((key) => key in body);
       if (field) throw BadRequest.at([field], `The ${field} of a tool cannot be changed.`);
-      return records
-        .change(request, (tool) => {
-          rejectSystemTool(tool);
-          if (body.config) checkConfig(tool, body.config);
-          return body;
-        })
-        .catch(rejectDuplicateName);
+      return records.change(request, (tool) => {
+        rejectSystemTool(tool);
+        if (body.config) checkConfig(tool, body.config);
+        return body;
+      });
     },
 
-    deleteTool: ({ params: { id }, tables }) =>
-      records.remove(id, (recordId) =>
-        tables.tools.remove(recordId, (tool, uses) => {
+    deleteTool: (request) =>
+      records.remove(request, (recordId) =>
+        request.tables.tools.remove(recordId, (tool, uses) => {
           rejectSystemTool(tool);
           if (uses === 0) return;
           const users = uses === 1 ? '1 persona uses' : `${uses} personas use`;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { voiceContract } from '../contract/voice.ts';
 import { ArrivalTimer } from '../shared/arrival-timer.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
+import { limitSize } from '../shared/limit-size.ts';
 import { SpoolError } from '../shared/spool.ts';
 import {
   addEndpoints,
@@ -24,7 +25,7 @@ import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { StoredRecord } from './store/records.ts';
-import { asSpooled, limitSize, spoolUpload } from './uploads/spooled-upload.ts';
+import { asSpooled, spoolUpload } from './uploads/spooled-upload.ts';
 import { LONG_RECORDING, RECORDING } from './uploads/upload-kind.ts';
 
 /**
@@ -37,12 +38,9 @@ const MAX_CONCURRENT = 64;
 const WAITING_TIME = 7_200_000;
 
 /** What the link of a recording is for. Nothing else remembers its announcement. */
-const Announcement = z.looseObject({
-  account: z.string(),
-  size: z.string().regex(/^\d+$/).transform(Number),
-});
+const Announcement = z.object({ account: z.string(), size: z.number() });
 
-const getSubject = (id: string, account: string, size: number) => `upload ${id} ${account} ${size}`;
+const getSubject = (id: string) => `upload ${id}`;
 
 /**
  * Announces a recording, and returns the path of its link.
@@ -55,8 +53,8 @@ async function announceRecording(
 ): Promise<{ id: string; path: string }> {
   const id = newId();
   await quota.check({ bytes: size, documents: 0 });
-  const signed = await links.createQuery(getSubject(id, account, size));
-  return { id, path: `/v1/voices/uploads/${id}?account=${account}&size=${size}&${signed}` };
+  const query = await links.createQuery(getSubject(id), { account, size });
+  return { id, path: `/v1/voices/uploads/${id}?${query}` };
 }
 
 /** Yields a body, without destroying its connection on errors. @throws RequestTimeout if the body arrives too slowly. */
@@ -129,8 +127,7 @@ function addVoiceUploads(
     scope.options(url, (_, reply) => reply.status(204).send());
     scope.put<{ Params: { id: string } }>(url, async ({ params, query, raw }, reply) => {
       const id = params.id.toLowerCase();
-      const { data: { account, size } = { account: '', size: 0 } } = Announcement.safeParse(query);
-      await links.check(getSubject(id, account, size), query);
+      const { account, size } = Announcement.parse(await links.check(getSubject(id), query));
       const { uploads } = store.forAccount(account).voices;
       if (await uploads.find(id)) throw createUsedError();
       await quota.check({ bytes: size, documents: 0 });
@@ -163,7 +160,7 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voices: ServiceRoutes = (scopes, services) => {
-  const { files, fetcher, quota, processor, now, newId } = services;
+  const { files, fetcher, quota, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${getFilePath('voices', voice.id, 'sample', String(sampleType))}`,
@@ -174,7 +171,7 @@ export const voices: ServiceRoutes = (scopes, services) => {
     (voices, { baseUrl }) => voices.map((voice) => view(voice, baseUrl)),
   );
   addEndpoints(scopes, services, voiceContract, {
-    voices: (request) => list(request),
+    voices: list,
 
     createVoice: async ({ body, baseUrl, files: spooled, caller, tables }) => {
       const { name: displayName, description = null, language } = body;
@@ -211,12 +208,8 @@ export const voices: ServiceRoutes = (scopes, services) => {
     },
 
     voice: get,
-    updateVoice: (request) => change(request, () => request.body),
-    deleteVoice: async ({ params: { id }, tables }) => {
-      const response = await remove(id, tables.voices.remove);
-      processor.wake();
-      return response;
-    },
+    updateVoice: change,
+    deleteVoice: remove,
   });
   addFileRoutes(scopes.app, {
     resource: 'voices',

@@ -5,7 +5,7 @@ import { knowledgeGroupContract } from './knowledge-group.ts';
 import { llmContract } from './llm.ts';
 import { meetingInviteContract } from './meeting-invite.ts';
 import { personaContract } from './persona.ts';
-import type { ResourceContract, ResourceName } from './resource.ts';
+import type { ResourceContract } from './resource.ts';
 import { sessionContract } from './session.ts';
 import { sessionTokenContract } from './session-token.ts';
 import { shareLinkContract } from './share-link.ts';
@@ -24,9 +24,8 @@ export const resources = {
   session: sessionContract,
   knowledgeGroup: knowledgeGroupContract,
   knowledgeDocument: knowledgeDocumentContract,
-} satisfies Readonly<Record<ResourceName, ResourceContract>>;
-
-export type { ResourceName };
+} satisfies Readonly<Record<string, ResourceContract>>;
+export type ResourceName = keyof typeof resources;
 
 const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name);
 

@@ -73,15 +73,9 @@ export const CreateAvatar = z
   .refine((body) => (body.imageFile === undefined) !== (body.imageUrl === undefined), {
     error: 'Exactly one of imageFile and imageUrl is required.',
   })
-  .meta({
-    alternatives: [
-      z.strictObject({ ...settings, imageFile }),
-      z.strictObject({ ...settings, imageUrl }),
-    ],
-  });
+  .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
 
 export const UpdateAvatar = z.strictObject({ displayName });
-export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
 export const MAX_TAGS = 20;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
 import { count, link, reference, TIMESTAMPS, text } from './fields.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
-import { asItems } from './page.ts';
+import { asItems, listOf } from './page.ts';
 import { IdParams, nullish, optional, record } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf, withDefault } from './schema-meta.ts';
@@ -80,7 +80,6 @@ export const CreateKnowledgeDocument = z
     }),
   })
   .refine(isOverlapValid, INVALID_OVERLAP);
-export type CreateKnowledgeDocument = z.output<typeof CreateKnowledgeDocument>;
 
 const UpdateKnowledgeDocument = z
   .strictObject({
@@ -94,7 +93,7 @@ export const KnowledgeDownload = z
     downloadUrl: link('Temporary URL of the file.'),
     ...nullish({ filename: text('File name of the document.') }),
   })
-  .meta({ id: 'KnowledgeDownload' });
+  .meta({ id: 'KnowledgeDownload', description: 'Where a document can be downloaded.' });
 
 /** The contract of knowledge documents. All endpoints are extensions. */
 export const knowledgeDocumentContract = defineResource(
@@ -115,7 +114,7 @@ export const knowledgeDocumentContract = defineResource(
       summary: 'Returns all documents of a knowledge group.',
       params: IdParams,
       status: 200,
-      response: z.array(KnowledgeDocument).meta({ id: 'KnowledgeDocumentList' }),
+      response: listOf(KnowledgeDocument),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

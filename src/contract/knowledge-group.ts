@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { count, Name, number, TIMESTAMPS, text } from './fields.ts';
-import { asItems } from './page.ts';
+import { asItems, listOf } from './page.ts';
 import { Id, IdParams, Json, record } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
 import { responseOf } from './schema-meta.ts';
@@ -53,7 +53,6 @@ export const KnowledgeSearchResult = responseOf(
     metadata: Json.describe('Additional data about the part, from the service.'),
   },
 ).meta({ id: 'KnowledgeSearchResult' });
-export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
 
 /** The contract of knowledge groups. All endpoints are extensions. */
 export const knowledgeGroupContract = defineResource(
@@ -73,7 +72,7 @@ export const knowledgeGroupContract = defineResource(
       operation: 'list',
       summary: 'Returns all knowledge groups.',
       status: 200,
-      response: z.array(KnowledgeGroup).meta({ id: 'KnowledgeGroupList' }),
+      response: listOf(KnowledgeGroup),
       normalize: asItems,
       emptyResponse: [],
     }),
@@ -92,7 +91,7 @@ export const knowledgeGroupContract = defineResource(
       params: IdParams,
       body: { json: KnowledgeSearch },
       status: 200,
-      response: z.array(KnowledgeSearchResult).meta({ id: 'KnowledgeSearchResultList' }),
+      response: listOf(KnowledgeSearchResult),
       normalize: asItems,
       maxAge: VOLATILE,
     }),

@@ -135,7 +135,6 @@ function rejectRepeatedSecret(
 export const CreateLlm = z
   .strictObject({ ...required, ...optional(settings) })
   .superRefine(rejectRepeatedSecret);
-export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
 export const LlmChanges = z

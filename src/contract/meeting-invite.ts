@@ -18,11 +18,11 @@ type MeetingInviteStatus = z.output<typeof MeetingInviteStatus>;
 /** States in which an invite stays. */
 export const FINAL_MEETING_STATUSES: MeetingInviteStatus[] = ['cancelled', 'ended', 'failed'];
 
-const MeetingProvider = enumOf('MeetingProvider', 'Service that hosts a meeting.', {
-  google_meet: 'Google Meet.',
-  zoom: 'Zoom.',
-  microsoft_teams: 'Microsoft Teams.',
-});
+const MeetingProvider = enumOf('MeetingProvider', 'Service that hosts a meeting.', [
+  'google_meet',
+  'zoom',
+  'microsoft_teams',
+]);
 export type MeetingProvider = z.output<typeof MeetingProvider>;
 
 const MeetingRegion = enumOf('MeetingRegion', 'Region of a session in a meeting.', {
@@ -88,7 +88,6 @@ export const CreateMeetingInvite = z
     }),
   })
   .superRefine(checkInvite);
-export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(

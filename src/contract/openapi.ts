@@ -5,38 +5,27 @@ import type { JsonObject } from './record.ts';
 import { capitalize, type Endpoint } from './resource.ts';
 import { getInnermost } from './schema-meta.ts';
 
-/** Removes what describes the parser rather than the API. */
-function clean(jsonSchema: JsonObject): void {
-  const { format, additionalProperties } = jsonSchema;
-  for (const key of ['alias', 'isMerged', 'object', 'vocabulary']) delete jsonSchema[key];
-  if (format === 'date-time') delete jsonSchema.pattern;
-  if (format === 'id' || format === 'secret') delete jsonSchema.format;
-  if (additionalProperties !== false) delete jsonSchema.additionalProperties;
+/** Metadata that only other parts of the program read, and formats that only they know. */
+const INTERNAL_KEYS = ['alias', 'isMerged', 'object', 'vocabulary'];
+const INTERNAL_FORMATS = ['id', 'secret'];
+
+function clean(json: JsonObject): void {
+  for (const key of INTERNAL_KEYS) delete json[key];
+  if (INTERNAL_FORMATS.includes(String(json.format))) delete json.format;
+  if (json.format === 'date-time') delete json.pattern;
+  if (json.additionalProperties !== false) delete json.additionalProperties;
 }
 
 /** Adapts what zod writes to OpenAPI. */
-const override = ({
-  jsonSchema,
-  zodSchema,
-}: {
-  jsonSchema: JsonObject;
-  zodSchema: unknown;
-}): void => {
-  const { anyOf } = jsonSchema;
+const override: z.core.ToJSONSchemaParams['override'] = ({ jsonSchema, zodSchema }) => {
+  const [nonNull, ...others] = jsonSchema.anyOf ?? [];
   clean(jsonSchema);
-  const { alternatives } = (zodSchema instanceof z.ZodObject && zodSchema.meta()) || {};
-  if (alternatives) {
-    for (const key of ['type', 'properties', 'required', 'additionalProperties', 'alternatives'])
-      delete jsonSchema[key];
-    jsonSchema.oneOf = alternatives.map((form) =>
-      form instanceof z.ZodType ? createSchema(form) : {},
-    );
-  } else if (zodSchema instanceof z.ZodNullable && Array.isArray(anyOf)) {
+  if (zodSchema instanceof z.ZodNullable && nonNull) {
     // The description is that of the field. The limit of a list is how many items are read.
-    const { description, maxItems, ...value } = anyOf[0];
+    const { description, maxItems, ...value } = nonNull;
     clean(value);
-    jsonSchema.description ??= description;
-    jsonSchema.anyOf = [value, ...anyOf.slice(1)];
+    if (description) jsonSchema.description ??= description;
+    jsonSchema.anyOf = [value, ...others];
   } else if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
     // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod writes.
@@ -48,41 +37,27 @@ const createRef = (id: string) => `#/components/schemas/${id}`;
 
 const OPTIONS = { io: 'input', uri: createRef, override, unrepresentable: 'any' } as const;
 
+/** Returns a schema, or a reference to one with a name. */
 function createSchema(schema: z.ZodType): JsonObject {
   const id = schema.meta()?.id;
-  if (id !== undefined) return { $ref: createRef(id) };
+  if (id) return { $ref: createRef(id) };
   const { $schema, ...json } = z.toJSONSchema(schema, OPTIONS);
   return json;
+}
+
+/** Returns all schemas with a name, in the order of their names. */
+function createSchemas() {
+  const named = Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas);
+  return Object.fromEntries(
+    named
+      .map(([id, { $schema, $id, ...json }]) => [id, json] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 const createContent = (schema: z.ZodType) => ({
   'application/json': { schema: createSchema(schema) },
 });
-
-/** Names each body after its operation unless it has a name, and describes bodies and responses by their endpoint. */
-function nameSchemas(): void {
-  for (const [name, { method, path, body = {}, response }] of Object.entries<Endpoint>(api)) {
-    for (const schema of Object.values(body))
-      z.globalRegistry.add(schema, {
-        id: capitalize(name),
-        description: `Body of ${method} ${path}.`,
-        ...schema.meta(),
-      });
-    const { id, ...meta } = response.meta() ?? {};
-    if (id) {
-      const description = `Response of ${method} ${path}.`;
-      z.globalRegistry.add(response, { id, description, ...meta });
-    }
-  }
-}
-
-/** Writes all schemas with an id, in the order of their ids. */
-const createSchemas = () =>
-  Object.fromEntries(
-    Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas)
-      .map(([id, { $schema, $id, ...schema }]) => [id, schema] as const)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
 
 const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
   Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, field]) => {
@@ -90,47 +65,34 @@ const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefin
     return { name, in: place, required: place === 'path', description, schema: rest };
   });
 
-/** The `encoding` object of a form: the media types of each file. */
-const createEncoding = (form: z.ZodObject) =>
+/** The media types of each file in a form. */
+const createEncoding = ({ shape }: z.ZodObject) =>
   Object.fromEntries(
-    Object.entries<z.ZodType>(form.shape).flatMap(([name, field]) => {
-      const { checks = [] } = getInnermost(field).def;
-      const mime = checks.find((check) => check instanceof z.core.$ZodCheckMimeType);
-      return mime ? [[name, { contentType: mime._zod.def.mime.join(', ') }]] : [];
-    }),
+    Object.entries<z.ZodType>(shape).flatMap(([name, field]) =>
+      (getInnermost(field).def.checks ?? []).flatMap((check) =>
+        check instanceof z.core.$ZodCheckMimeType
+          ? [[name, { contentType: check._zod.def.mime.join(', ') }]]
+          : [],
+      ),
+    ),
   );
 
-const createBody = ({ json, multipart }: NonNullable<Endpoint['body']>) => ({
-  required: true,
-  content: {
-    ...(multipart && {
-      'multipart/form-data': {
-        schema: createSchema(multipart),
-        encoding: createEncoding(multipart),
-      },
-    }),
-    ...(json && createContent(json)),
-  },
-});
-
-const createResponses = ({ status, response, errors }: Endpoint) => ({
-  [status]: {
-    description: 'Success.',
-    ...(status !== 204 && { content: createContent(response) }),
-  },
-  ...Object.fromEntries(
-    errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]),
-  ),
+const createForm = (form: z.ZodObject) => ({
+  'multipart/form-data': { schema: createSchema(form), encoding: createEncoding(form) },
 });
 
 function createOperation(operationId: string, endpoint: Endpoint) {
-  const { tag, summary, description, deprecated, extension, params, query, body } = endpoint;
+  const { tag, summary, deprecated, extension, params, query, body } = endpoint;
   const parameters = [...createParameters('path', params), ...createParameters('query', query)];
   const notes = [
-    description,
+    endpoint.description,
     extension && 'Extension: not part of the specification.',
     deprecated && `Deprecated. ${deprecated}`,
   ];
+  const content = {
+    ...(body?.multipart && createForm(body.multipart)),
+    ...(body?.json && createContent(body.json)),
+  };
   return {
     operationId,
     tags: [tag],
@@ -139,8 +101,16 @@ function createOperation(operationId: string, endpoint: Endpoint) {
     ...(deprecated && { deprecated: true }),
     ...(extension && { 'x-extension': extension }),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: createBody(body) }),
-    responses: createResponses(endpoint),
+    ...(body && { requestBody: { required: true, content } }),
+    responses: {
+      [endpoint.status]: {
+        description: 'Success.',
+        ...(endpoint.status !== 204 && { content: createContent(endpoint.response) }),
+      },
+      ...Object.fromEntries(
+        endpoint.errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]),
+      ),
+    },
   };
 }
 
@@ -153,7 +123,12 @@ function createPaths() {
   return paths;
 }
 
-nameSchemas();
+// A body is named after its operation unless it has a name.
+for (const [name, { method, path, body = {} }] of Object.entries<Endpoint>(api))
+  for (const schema of Object.values(body)) {
+    const description = `Body of ${method} ${path}.`;
+    z.globalRegistry.add(schema, { id: capitalize(name), description, ...schema.meta() });
+  }
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
 export const createOpenApi = (): JsonObject => ({

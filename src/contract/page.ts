@@ -41,12 +41,20 @@ const PageMeta = z.object(
   }),
 );
 
+const nameOf = (item: z.ZodType) => item.meta()?.id ?? '';
+
 /** @assumed A list returns one page. */
 export const page = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    data: z.array(item).describe('The items of the page.'),
-    meta: PageMeta.describe('Pagination metadata.'),
-  });
+  z
+    .object({
+      data: z.array(item).describe('The items of the page.'),
+      meta: PageMeta.describe('Pagination metadata.'),
+    })
+    .meta({ id: `${nameOf(item)}Page`, description: 'A page of a list.' });
+
+/** A list without pages. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).meta({ id: `${nameOf(item)}List`, description: 'A complete list.' });
 
 /** Normalizes lists without pages, which are an array of items, or `{data}`. @assumed */
 export const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);

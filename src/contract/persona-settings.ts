@@ -39,15 +39,15 @@ export const VoiceGenerationOptions = optionsOf(
   },
 );
 
-const DirectorStyle = enumOf('DirectorStyle', 'A preset acting style.', {
-  happy: 'Happy.',
-  warm: 'Warm.',
-  playful: 'Playful.',
-  supportive: 'Supportive.',
-  sad: 'Sad.',
-  angry: 'Angry.',
-  distressed: 'Distressed.',
-});
+const DirectorStyle = enumOf('DirectorStyle', 'A preset acting style.', [
+  'happy',
+  'warm',
+  'playful',
+  'supportive',
+  'sad',
+  'angry',
+  'distressed',
+]);
 
 /** How the avatar acts. Live services have it in session configurations. */
 export const DirectorNotes = optionsOf(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Avatar, AvatarModel } from './avatar.ts';
-import { flag, number, TIMESTAMPS, text } from './fields.ts';
+import { firstOf, flag, number, TIMESTAMPS, text } from './fields.ts';
 import { pageQuery, type UpstreamPage } from './page.ts';
 import {
   DirectorNotes,
@@ -18,9 +18,6 @@ import { Voice } from './voice.ts';
 
 /** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
-
-/** Maximum number of entries that are read of a list without pages. @assumed */
-const MAX_ENTRIES = 100;
 
 const toolIds = z.array(Id).max(MAX_PERSONA_TOOLS);
 
@@ -87,7 +84,7 @@ export const sessionPersona = {
 
 /**
  * A persona in responses. `record` adds the id and the raw JSON, and makes all other fields nullish: an invalid value is read
- * as null, and a list up to its `max`.
+ * as null.
  * @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services.
  */
 export const Persona = record({
@@ -100,7 +97,7 @@ export const Persona = record({
   skipGreeting: flag('Whether the greeting is skipped.'),
   brainType: Id.describe('Former name of llmId, in older services.'),
   description: text('Description of the persona.'),
-  toolIds: toolIds.describe(`Ids of the first ${MAX_PERSONA_TOOLS} tools, if known.`),
+  toolIds: firstOf(MAX_PERSONA_TOOLS, Id, 'Ids of the tools, if known.'),
   languageCode: text('Language of the sessions.'),
   initialMessage: text('First message of a session.'),
   uninterruptibleGreeting: flag('Whether the user cannot interrupt the greeting.'),
@@ -111,22 +108,13 @@ export const Persona = record({
   enableAudioPassthrough: flag('Whether the persona speaks audio from the client.'),
   voiceSpeed: number('Speaking rate; 1 is normal.'),
   personality: text('Personality, for the LLM.'),
-  knowledge: z
-    .array(Json)
-    .max(MAX_ENTRIES)
-    .describe(`The first ${MAX_ENTRIES} knowledge entries for the LLM, as raw JSON.`),
+  knowledge: firstOf(100, Json, 'Knowledge entries for the LLM, as raw JSON.'),
   widgetConfig: inResponses(WidgetConfig).describe('The widget that embeds the persona in a page.'),
-  shareLinks: z
-    .array(ShareLink)
-    .max(MAX_ENTRIES)
-    .describe(`The first ${MAX_ENTRIES} share links, if the upstream embeds them.`),
+  shareLinks: firstOf(100, ShareLink, 'The share links, if the upstream embeds them.'),
   isDefaultPersona: flag('Whether it is the default persona. Only in some lists.', 'isDefault'),
   avatar: Avatar.describe('The avatar, if the upstream embeds it.'),
   voice: Voice.describe('The voice, if the upstream embeds it.'),
-  tools: z
-    .array(Tool)
-    .max(MAX_PERSONA_TOOLS)
-    .describe(`The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`),
+  tools: firstOf(MAX_PERSONA_TOOLS, Tool, 'The tools, if the upstream embeds them.'),
   brain: z
     .object(nullish({ systemPrompt: z.string(), personality: z.string() }))
     .describe('The system prompt and the personality, if the upstream nests them.'),
@@ -171,27 +159,21 @@ export const personaContract = defineResource(
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,
     specified: ['create', 'list'],
-    // They need the scope prompts:read.
-    prompts: ['systemPrompt', 'initialMessage', 'directorNotes', 'personality'],
+    needPromptsRead: ['systemPrompt', 'initialMessage', 'directorNotes', 'personality'],
     searched: ['name'],
-    // Fields that hold records of other resources.
-    embeds: { avatar: 'avatar', voice: 'voice', tools: 'tool', shareLinks: 'shareLink' },
-    // The fields that items of lists have; the others are read from the complete persona.
-    summaries: {
-      always: [
-        'name',
-        'avatarId',
-        'voiceId',
-        'description',
-        'languageCode',
-        'voiceSpeed',
-        'isDefaultPersona',
-        'avatar',
-        'voice',
-        'createdAt',
-        'updatedAt',
-      ],
-    },
+    alwaysInLists: [
+      'name',
+      'avatarId',
+      'voiceId',
+      'description',
+      'languageCode',
+      'voiceSpeed',
+      'isDefaultPersona',
+      'avatar',
+      'voice',
+      'createdAt',
+      'updatedAt',
+    ],
   },
   ({ list, get, create, update, remove }) => ({
     createPersona: create({ json: CreatePersona }),

@@ -4,19 +4,6 @@ import { EMPTY_PAGE, page } from './page.ts';
 import { createReader } from './read-response.ts';
 import { Deleted, IdParams, isJsonObject } from './record.ts';
 
-/** The resources, by the name of one of their records. `api.ts` has the contract of each. */
-export type ResourceName =
-  | 'persona'
-  | 'avatar'
-  | 'tool'
-  | 'voice'
-  | 'llm'
-  | 'shareLink'
-  | 'meetingInvite'
-  | 'session'
-  | 'knowledgeGroup'
-  | 'knowledgeDocument';
-
 /** Plans of an account. @assumed The specification names enterprise and pro, and implies a lower plan. */
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
@@ -76,16 +63,16 @@ export const VOLATILE = 1;
 /** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
 export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
 
+type Group = Pick<Endpoint, 'tag' | 'extension'>;
+
 /** Creates an endpoint, whose type is exact. */
-export function endpoint<const Own extends Definition>(
+export function endpoint<const Own extends Definition & Group>(
   own: Own,
-  common: Pick<Endpoint, 'tag' | 'extension'>,
-): Omit<Own, 'errors'> & Pick<Endpoint, 'tag' | 'extension' | 'errors' | 'read'> {
+): Omit<Own, 'errors'> & Pick<Endpoint, 'errors' | 'read'> {
   const { params, query, body, errors = [], normalize = (json) => json }: Definition = own;
   const read = createReader(own.response);
   return {
     ...own,
-    ...common,
     read: (json) => read(normalize(json)),
     errors: [
       ...([401, 429, 500] as const),
@@ -97,27 +84,8 @@ export function endpoint<const Own extends Definition>(
   };
 }
 
-/** What a contract says about the fields of its records besides their schemas. */
-interface FieldLists<Field extends string> {
-  /** Fields that configure a persona, which not every caller may read. */
-  readonly prompts: readonly Field[];
-  /** Fields in which the search of the list looks for its text. */
-  readonly searched: readonly Field[];
-  /** Fields by which the list can be filtered, with parameters of their names. */
-  readonly filters: readonly Field[];
-  /** Fields that have records of other resources inside. */
-  readonly embeds: { readonly [Name in Field]?: ResourceName };
-}
-
-const NO_LISTS: FieldLists<string> = {
-  prompts: [],
-  searched: [],
-  filters: [],
-  embeds: {},
-};
-
-interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
-  extends Partial<FieldLists<NoInfer<keyof Item['shape'] & string>>> {
+/** What the file of a resource says, besides its endpoints. */
+interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject, Field> {
   /** Name of several records, in camel case. */
   readonly collection: Collection;
   /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. Default: `collection`. */
@@ -130,18 +98,21 @@ interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject>
   readonly description: string;
   /** Schema of a record in responses. */
   readonly record: Item;
-  /**
-   * The fields of summaries: items of lists, and records inside other records. Other fields that a summary does not have
-   * are read from the complete record. Default: each record is complete.
-   */
-  readonly summaries?: {
-    /** The fields that summaries have. A missing field has no value. Default: all but those of `never`. */
-    readonly always?: readonly NoInfer<keyof Item['shape'] & string>[];
-    /** The fields that summaries do not have. A record with one of them is complete. Default: all but those of `always`. */
-    readonly never?: readonly NoInfer<keyof Item['shape'] & string>[];
-  };
   /** The operations that the specification has. Default: all endpoints are extensions. */
   readonly specified?: readonly Operation[];
+  /** Fields that only callers with the scope prompts:read can read. */
+  readonly needPromptsRead?: readonly Field[];
+  /** Fields in which the search of the list looks for its text. */
+  readonly searched?: readonly Field[];
+  /** Fields by which the list can be filtered, with parameters of their names. */
+  readonly filters?: readonly Field[];
+  /**
+   * Fields that items of lists, and records inside other records, always have: one that is missing has no value. Others that
+   * are missing are read from the record by its id. Default: all but those of `neverInLists`.
+   */
+  readonly alwaysInLists?: readonly Field[];
+  /** Fields that only a record by its id has. Default: all but those of `alwaysInLists`. */
+  readonly neverInLists?: readonly Field[];
 }
 
 export const withArticle = (noun: string): string =>
@@ -157,69 +128,66 @@ type Options = Partial<
 
 /** Creates the functions that create the endpoints of a resource. */
 function createOperations<Item extends z.ZodObject>(
-  { noun, record, specified }: ResourceDefinition<string, string, Item>,
-  common: { readonly tag: string; readonly extension: string },
+  { noun, record, specified }: ResourceDefinition<string, string, Item, string>,
+  group: Group,
   path: `/v1/${string}`,
 ) {
   const one = withArticle(noun);
   const ofOne = { path: `${path}/{id}`, params: IdParams, status: 200, response: record } as const;
-  const create = <const Own extends Definition & { readonly operation: Operation }>(own: Own) =>
-    endpoint(own, specified?.includes(own.operation) ? { tag: common.tag } : common);
+  const create = <const Own extends Omit<Definition, 'summary'>>(
+    own: Own,
+    summary: string,
+    options: Options = {},
+  ) => {
+    const isSpecified = own.operation && specified?.includes(own.operation);
+    const extension = isSpecified ? undefined : group.extension;
+    return endpoint({ summary, ...options, ...own, tag: group.tag, extension });
+  };
   return {
     /** A page of the list. */
-    list: <Query extends z.ZodRawShape>(query: Query, options: Options = {}) =>
-      create({
-        method: 'GET',
-        path,
-        operation: 'list',
-        summary: `Returns a page of ${noun}s.`,
-        ...options,
-        query: z.strictObject(query).partial(),
-        status: 200,
-        response: page(record).meta({ id: `${record.meta()?.id}Page` }),
-        emptyResponse: EMPTY_PAGE,
-      }),
-    get: (options: Options = {}) =>
-      create({
-        ...ofOne,
-        method: 'GET',
-        operation: 'get',
-        summary: `Returns ${one} by id.`,
-        ...options,
-      }),
-    create: <Body extends NonNullable<Definition['body']>>(body: Body, options: Options = {}) =>
-      create({
-        method: 'POST',
-        path,
-        operation: 'create',
-        summary: `Creates ${one}.`,
-        ...options,
-        body,
-        status: 201,
-        response: record,
-      }),
-    update: <Changes extends z.ZodType>(changes: Changes, options: Options = {}) =>
-      create({
-        ...ofOne,
-        method: 'PUT',
-        operation: 'update',
-        summary: `Updates ${one}.`,
-        ...options,
-        body: { json: changes },
-      }),
-    remove: (status: 200 | 204, options: Options = {}) =>
-      create({
-        ...ofOne,
-        method: 'DELETE',
-        operation: 'delete',
-        summary: `Deletes ${one}.`,
-        ...options,
-        status,
-        response: status === 204 ? z.unknown() : Deleted,
-        normalize: (body: unknown) => (isJsonObject(body) ? body : {}),
-      }),
+    list: <Query extends z.ZodRawShape>(query: Query, options?: Options) =>
+      create(
+        {
+          method: 'GET',
+          path,
+          operation: 'list',
+          query: z.strictObject(query).partial(),
+          status: 200,
+          response: page(record),
+          emptyResponse: EMPTY_PAGE,
+        },
+        `Returns a page of ${noun}s.`,
+        options,
+      ),
+    get: (options?: Options) =>
+      create({ ...ofOne, method: 'GET', operation: 'get' }, `Returns ${one} by id.`, options),
+    create: <Body extends NonNullable<Definition['body']>>(body: Body, options?: Options) =>
+      create(
+        { method: 'POST', path, operation: 'create', body, status: 201, response: record },
+        `Creates ${one}.`,
+        options,
+      ),
+    update: <Changes extends z.ZodType>(changes: Changes, options?: Options) =>
+      create(
+        { ...ofOne, method: 'PUT', operation: 'update', body: { json: changes } },
+        `Updates ${one}.`,
+        options,
+      ),
+    remove: (status: 200 | 204, options?: Options) =>
+      create(
+        {
+          ...ofOne,
+          method: 'DELETE',
+          operation: 'delete',
+          status,
+          response: status === 204 ? z.unknown() : Deleted,
+          normalize: (body: unknown) => (isJsonObject(body) ? body : {}),
+        },
+        `Deletes ${one}.`,
+        options,
+      ),
     /** Any other endpoint, which is an extension. */
-    other: <const Own extends Definition>(own: Own) => endpoint(own, common),
+    other: <const Own extends Definition>(own: Own) => endpoint({ ...own, ...group }),
   };
 }
 
@@ -230,26 +198,29 @@ export function defineResource<
   const Endpoints extends Readonly<Record<string, Endpoint>>,
   const Feature extends string = Collection,
 >(
-  definition: ResourceDefinition<Collection, Feature, Item>,
+  definition: ResourceDefinition<Collection, Feature, Item, NoInfer<keyof Item['shape'] & string>>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Endpoints,
 ) {
-  const { collection, noun, record, summaries } = definition;
+  const { collection, noun, record, neverInLists } = definition;
   const nouns = `${noun}s`;
   const tag = capitalize(nouns);
   // Without a feature, the type parameter is that of the collection.
   const feature = definition.feature ?? (collection as string as Feature);
   const path = definition.path ?? (`/v1/${collection}` as const);
-  const without = (names: readonly string[]) =>
+  const without = (names: readonly string[] = []) =>
     Object.keys(record.shape).filter((name) => name !== 'id' && !names.includes(name));
-  const { always = without(summaries?.never ?? []), never = without(always) } = summaries ?? {};
+  const alwaysInLists = definition.alwaysInLists ?? without(neverInLists);
   return {
-    ...NO_LISTS,
+    needPromptsRead: [],
+    searched: [],
+    filters: [],
     ...definition,
+    alwaysInLists,
+    neverInLists: neverInLists ?? without(alwaysInLists),
     nouns,
     tag,
     feature,
     path,
-    summaries: summaries && { always, never },
     endpoints: define(createOperations(definition, { tag, extension: feature }, path)),
   };
 }

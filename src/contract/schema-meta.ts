@@ -14,8 +14,6 @@ declare module 'zod/v4/core' {
       readonly description: string;
       readonly values: Readonly<Record<string, string>>;
     };
-    /** Schemas of an object's forms. Their type is unknown, because that of a schema would refer to itself. */
-    alternatives?: readonly unknown[];
     /** Whether the field is an extension to the specification. */
     'x-extension'?: boolean;
     /** Whether an update changes only the given fields of an object. By default, it replaces the object. */
@@ -47,18 +45,20 @@ export const inResponses = <Fields extends Shape>(schema: z.ZodObject<Fields>) =
   z.looseObject(nullish(schema.shape)).meta({ object: getObject(schema) });
 
 /**
- * An enum with a name, and a description of each value: a set that services are not expected to extend. In responses, a
- * value outside of it is null.
+ * An enum with a name, and a description of each value unless it says enough: a set that services are not expected to
+ * extend. In responses, a value outside of it is null.
  */
-export const enumOf = <const Values extends Readonly<Record<string, string>>>(
+export const enumOf = <const Value extends string>(
   name: string,
   description: string,
-  values: Values,
-) =>
-  // TypeScript types the keys of an object as any text.
-  z
-    .enum(Object.keys(values) as (keyof Values & string)[])
-    .meta({ vocabulary: { name, description, values } });
+  values: readonly Value[] | Readonly<Record<Value, string>>,
+) => {
+  const isList = Array.isArray(values);
+  // TypeScript types the keys of an object as any text, and does not exclude a readonly list.
+  const schema = z.enum((isList ? values : Object.keys(values)) as Value[]);
+  const texts = (isList ? {} : values) as Readonly<Record<string, string>>;
+  return schema.meta({ vocabulary: { name, description, values: texts } });
+};
 
 /** Marks fields of a request as extensions to the specification. */
 export const extensions = <Fields extends Shape>(shape: Fields) =>
@@ -95,6 +95,13 @@ function unwrap(schema: z.ZodType): z.ZodType | undefined {
 export function getInnermost(schema: z.ZodType): z.ZodType {
   const inner = unwrap(schema);
   return inner ? getInnermost(inner) : schema;
+}
+
+/** Returns the schema of a list's items, or that of a single value, without what wraps it. */
+export function getItem(schema: z.ZodType): z.ZodType {
+  const inner = getInnermost(schema);
+  const element = inner instanceof z.ZodArray && inner.element;
+  return element instanceof z.ZodType ? getInnermost(element) : inner;
 }
 
 /** Returns the metadata of a schema and of those that it wraps; the outermost takes precedence. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, text, time } from './fields.ts';
+import { count, firstOf, flag, text, time } from './fields.ts';
 import { ForeignId, Id, Json, nullish } from './record.ts';
 import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 
@@ -89,12 +89,6 @@ const InterruptedStage = enumOf('InterruptedStage', 'What a user interrupted.', 
   while_speaking: 'The speech of the persona.',
 });
 
-/** Maximum number of turns of a session that are read. @assumed */
-const MAX_TURNS = 5_000;
-
-/** Maximum number of tool calls of a turn that are read. @assumed */
-const MAX_TOOL_CALLS = 100;
-
 export const ToolCallCounts = responseOf('ToolCallCounts', 'Counts of tool calls.', {
   total: count('Number of tool calls.', 'totalCount'),
   succeeded: count('Number of tool calls that succeeded.', 'succeededCount'),
@@ -126,12 +120,11 @@ export const SessionTurn = responseOf(
     finishReason: TurnFinishReason.describe('How the turn ended.'),
     wasInterrupted: flag('Whether the user interrupted the persona.'),
     interruptedStage: InterruptedStage.describe('What was interrupted; null if nothing was.'),
-    toolCalls: z.array(TurnToolCall).max(MAX_TOOL_CALLS).describe('The tool calls of the turn.'),
+    toolCalls: firstOf(100, TurnToolCall, 'The tool calls of the turn.'),
     userMessage: text('What the user said.'),
     assistantMessage: text('What the persona said.', 'personaMessage'),
   },
 );
-export type SessionTurn = z.output<typeof SessionTurn>;
 
 const SessionConfig = responseOf('SessionConfig', 'Configuration of a session.', {
   llmProvider: text('Provider of the LLM.'),
@@ -182,7 +175,7 @@ export const SessionAnalytics = objectOf(
       apiKeyId: ForeignId.describe('Id of the API key that created the session token.'),
       config: SessionConfig.describe('Configuration of the session.'),
       summary: SessionSummary.describe('Summary of the session.'),
-      turns: z.array(SessionTurn).max(MAX_TURNS).describe('The turns, in chronological order.'),
+      turns: firstOf(5_000, SessionTurn, 'The turns, in chronological order.'),
     }),
   },
 ).meta({ id: 'AnalyticsOfSession' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, text, time } from './fields.ts';
+import { count, firstOf, flag, text, time } from './fields.ts';
 import { queryText } from './page.ts';
 import { ForeignId, Id, Json, mapFields, nullish, Timestamp } from './record.ts';
 import { enumOf, getMeta, objectOf, responseOf } from './schema-meta.ts';
@@ -11,9 +11,6 @@ import {
   ToolCallCounts,
   turnCounts,
 } from './session-analytics.ts';
-
-/** Maximum number of slowest turns that are read. @assumed */
-const MAX_SLOWEST_TURNS = 100;
 
 const LatencyMetric = enumOf('LatencyMetric', 'The slow part of a turn.', {
   transcriptionLatencySeconds: 'The transcription of what the user said.',
@@ -98,10 +95,7 @@ export const SessionStatistics = objectOf(
       latencies: StageStatistics.describe('Latencies and durations by stage.'),
       counts: SessionCounts.describe('Counts of turns, errors and warnings.'),
       rates: SessionRates.describe('Rates of interruptions, errors and warnings.'),
-      slowestTurns: z
-        .array(SlowTurn)
-        .max(MAX_SLOWEST_TURNS)
-        .describe('The slowest turns, slowest first.'),
+      slowestTurns: firstOf(100, SlowTurn, 'The slowest turns, slowest first.'),
     }),
   },
 ).meta({ id: 'AggregateSessionAnalytics' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, flag, TIMESTAMPS, text, time } from './fields.ts';
+import { count, firstOf, flag, TIMESTAMPS, text, time } from './fields.ts';
 import { pageQuery } from './page.ts';
 import { ForeignId, Id, IdParams, Json, nullish, record } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
@@ -13,13 +13,7 @@ import {
 } from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 
-/** Maximum number of messages of a transcript that are read. @assumed */
-const MAX_MESSAGES = 10_000;
-
-const Speaker = enumOf('Speaker', 'Who spoke in a session.', {
-  user: 'The user.',
-  persona: 'The persona.',
-});
+const Speaker = enumOf('Speaker', 'Who spoke in a session.', ['user', 'persona']);
 
 const TranscriptMessage = responseOf('TranscriptMessage', 'A message of a transcript.', {
   role: Speaker.describe('Who said it; null if unknown.'),
@@ -37,16 +31,10 @@ export const Transcript = objectOf('Transcript', 'What was said in a session.', 
     durationMs: count('Length of the session in milliseconds.'),
     totalMessages: count('Number of messages.', 'messageCount'),
     transcriptsEnabled: flag('Whether the session keeps a transcript.'),
-    messages: z
-      .array(TranscriptMessage)
-      .max(MAX_MESSAGES)
-      .describe('The messages, in chronological order.'),
+    messages: firstOf(10_000, TranscriptMessage, 'The messages, in chronological order.'),
   }),
 }).meta({ id: 'Transcript' });
 export type Transcript = z.output<typeof Transcript>;
-
-/** Maximum number of tool calls of a session that are read. @assumed */
-const MAX_TOOL_CALLS = 1_000;
 
 /** A tool call of a session, with what was said to the tool and what it returned. */
 export const SessionToolCall = responseOf('SessionToolCall', 'A tool call of a session.', {
@@ -56,12 +44,8 @@ export const SessionToolCall = responseOf('SessionToolCall', 'A tool call of a s
   toolSubtype: ToolSubtype.describe('What the tool does; null unless it is a server tool.'),
   arguments: Json.describe('Arguments that the LLM passed to the tool.'),
   result: text('What the tool returned.'),
-  documentsAccessed: z
-    .array(z.string())
-    .max(MAX_TOOL_CALLS)
-    .describe('Documents that the tool read.'),
+  documentsAccessed: firstOf(1_000, z.string(), 'Documents that the tool read.'),
 }).meta({ id: 'SessionToolCall' });
-export type SessionToolCall = z.output<typeof SessionToolCall>;
 
 /**
  * A session of a client with a persona. It has no status: it is live until it has an end.
@@ -82,10 +66,7 @@ export const Session = record({
     'Id of the API key that created the session token, not the key itself.',
   ),
   organizationId: ForeignId.describe('Account of the session.'),
-  toolCalls: z
-    .array(SessionToolCall)
-    .max(MAX_TOOL_CALLS)
-    .describe('The tool calls of the session.'),
+  toolCalls: firstOf(1_000, SessionToolCall, 'The tool calls of the session.'),
   ...TIMESTAMPS,
 }).meta({ id: 'Session', description: 'A session.' });
 export type Session = z.output<typeof Session>;
@@ -116,7 +97,7 @@ export const SessionConcurrency = objectOf(
 
 const SessionRecording = z
   .object({ recordingUrl: z.url().describe('URL of the recording, valid for an hour.') })
-  .meta({ id: 'SessionRecording' });
+  .meta({ id: 'SessionRecording', description: 'The recording of a session.' });
 
 const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
 const part = { ...common, params: IdParams } as const;
@@ -130,7 +111,7 @@ export const sessionContract = defineResource(
     record: Session,
     searched: ['id', 'clientLabel'],
     filters: ['personaId', 'clientLabel', 'apiKeyId'],
-    summaries: { never: ['toolCalls'] },
+    neverInLists: ['toolCalls'],
   },
   ({ list, get, other }) => ({
     sessions: list(query, { maxAge: VOLATILE }),

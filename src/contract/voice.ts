@@ -46,19 +46,19 @@ const audioUrl = webUrl('The audio URL').describe(
 const audioKey = z.string().min(1).max(1000).describe('Key of a recording that was uploaded.');
 
 /** @assumed Live services know these. */
-const VoiceGender = enumOf('VoiceGender', 'Perceived gender of a voice.', {
-  MALE: 'Male.',
-  FEMALE: 'Female.',
-  NEUTRAL: 'Neither male nor female.',
-});
+const VoiceGender = enumOf('VoiceGender', 'Perceived gender of a voice.', [
+  'MALE',
+  'FEMALE',
+  'NEUTRAL',
+]);
 
 /** @assumed Live services have voices of these. */
-const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', {
-  CARTESIA: 'Cartesia.',
-  ELEVENLABS: 'ElevenLabs.',
-  FISH_AUDIO: 'Fish Audio.',
-  OPENAI_ADVANCED_VOICE: 'OpenAI Advanced Voice.',
-});
+const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', [
+  'CARTESIA',
+  'ELEVENLABS',
+  'FISH_AUDIO',
+  'OPENAI_ADVANCED_VOICE',
+]);
 
 const name = Name.describe('Name of the voice (1 to 100 characters).');
 
@@ -105,11 +105,9 @@ export const CreateVoiceFromUrlOrKey = z
     path: ['audioKey'],
   })
   .meta({ id: 'CreateVoiceFromUrlOrKey' });
-export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
 export const CreateVoice = z.strictObject({ ...settings, audioFile });
-export type CreateVoice = z.output<typeof CreateVoice>;
 
 export const PresignVoiceUpload = z
   .strictObject({
@@ -133,7 +131,7 @@ export const PresignedVoiceUpload = z
     uploadUrl: link('Temporary URL for a PUT of the file. It needs no API key, so keep it secret.'),
     audioKey: text('Key of the recording. Pass it to createVoice after the upload.'),
   })
-  .meta({ id: 'PresignedVoiceUpload' });
+  .meta({ id: 'PresignedVoiceUpload', description: 'Where a recording is uploaded.' });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
 /** Omitted fields are not changed. */

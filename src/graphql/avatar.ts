@@ -12,26 +12,21 @@ import {
   UpdateAvatar,
 } from '../contract/avatar.ts';
 import { builder } from './builder.ts';
-import { createBuiltInField } from './built-in-field.ts';
-import { addListField } from './connection.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
-import { addDeleteField } from './ending-fields.ts';
 import { createInputError } from './errors.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addLookupFields } from './lookup-fields.ts';
-import { addCreateField, addUpdateField } from './mutation-fields.ts';
+import { builtInField } from './record-field.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType } from './upload.ts';
 
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   description: 'The visual appearance of a persona, created from one image.',
   fields: (t) => ({
     ...createFields('avatar'),
-    isBuiltIn: t.boolean(createBuiltInField('avatar')),
+    isBuiltIn: t.boolean(builtInField),
   }),
 });
 
-const avatar = { resource: 'avatar', type: Avatar } as const;
 const { search, onlyOneShot } = resources.avatar.endpoints.avatars.query.shape;
 const tag = z
   .string()
@@ -40,31 +35,6 @@ const tag = z
     (text) => text.trim() !== '' && !text.includes(','),
     'A tag must not be blank or contain a comma.',
   );
-
-addLookupFields(avatar);
-addListField({
-  ...avatar,
-  filters: z.object({
-    search,
-    tags: z
-      .array(tag)
-      .max(MAX_TAGS)
-      .describe(
-        `Tags in lower case: at most ${MAX_TAGS}, of at most ${MAX_TAG_LENGTH} characters each. Returns only avatars with at least one of them.`,
-      )
-      .optional(),
-    onlyOneShot: onlyOneShot
-      .unwrap()
-      .default(false)
-      .describe('Whether to return only one-shot avatars.'),
-    renderStyle: AvatarRenderStyle.describe('Returns only avatars of this style.').optional(),
-  }),
-  fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
-    // Sent only if true, because not every upstream supports it.
-    rest.avatars({
-      query: { ...query, tags: tags?.join(',') || undefined, ...(onlyOneShot && { onlyOneShot }) },
-    }),
-});
 
 const { displayName, imageFile, imageUrl, avatarModel } = CreateAvatar.shape;
 
@@ -85,48 +55,67 @@ const createTooLargeError = (limit: number) =>
     { path: ['input', 'image', 'file'], message: tooLargeImage(limit), code: 'TOO_LARGE' },
   ]);
 
-addCreateField({
-  ...avatar,
-  description: `Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes.
+addResourceFields({
+  resource: 'avatar',
+  type: Avatar,
+  list: {
+    filters: z.object({
+      search,
+      tags: z
+        .array(tag)
+        .max(MAX_TAGS)
+        .describe(
+          `Tags in lower case: at most ${MAX_TAGS}, of at most ${MAX_TAG_LENGTH} characters each. Returns only avatars with at least one of them.`,
+        )
+        .optional(),
+      onlyOneShot: onlyOneShot
+        .unwrap()
+        .default(false)
+        .describe('Whether to return only one-shot avatars.'),
+      renderStyle: AvatarRenderStyle.describe('Returns only avatars of this style.').optional(),
+    }),
+    fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
+      // Sent only if true, because not every upstream supports it.
+      rest.avatars({
+        query: {
+          ...query,
+          tags: tags?.join(',') || undefined,
+          ...(onlyOneShot && { onlyOneShot }),
+        },
+      }),
+  },
+  create: {
+    description: `Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes.
 
 Send a file with a GraphQL multipart request. In the explorer, choose the file under "Files".`,
-  input: createInput({
-    name: 'CreateAvatarInput',
-    description: 'Input of createAvatar.',
     schema: z.object({ displayName, image, avatarModel }),
     types: { image: AvatarImageInput },
-  }),
-  create: ({ displayName, image, extra, avatarModel }, { rest, maxImageBytes }) => {
-    const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
-    if ('url' in image)
-      return rest.createAvatar({ body: addExtra({ ...fields, imageUrl: image.url }, extra) });
-    if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);
-    return rest.createAvatar({ body: addExtra({ ...fields, imageFile: image.file }, extra) });
+    readsFiles: true,
+    run: ({ displayName, image, extra, avatarModel }, { rest, maxImageBytes }) => {
+      const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
+      if ('url' in image)
+        return rest.createAvatar({ body: addExtra({ ...fields, imageUrl: image.url }, extra) });
+      if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);
+      return rest.createAvatar({ body: addExtra({ ...fields, imageFile: image.file }, extra) });
+    },
   },
-});
-addUpdateField({
-  ...avatar,
-  description: 'Renames an avatar.',
-  input: createUpdateInput({
-    name: 'UpdateAvatarInput',
-    description: 'Changes to an avatar.',
+  update: {
     schema: UpdateAvatar.partial(),
-  }),
-  update: async (id, { extra, ...changes }, { rest }) => {
-    const params = { id };
-    const given = addExtra(changes, extra);
-    if (Object.keys(given).length === 0) return rest.avatar({ params });
-    // Services refuse an update without the name.
-    const { displayName } = given.displayName === undefined ? await rest.avatar({ params }) : given;
-    return rest.updateAvatar({ params, body: { ...given, displayName: displayName ?? '' } });
+    run: async ({ extra, ...changes }, { rest }, id) => {
+      const params = { id };
+      const given = addExtra(changes, extra);
+      if (Object.keys(given).length === 0) return rest.avatar({ params });
+      // Services refuse an update without the name.
+      const { displayName } =
+        given.displayName === undefined ? await rest.avatar({ params }) : given;
+      return rest.updateAvatar({ params, body: { ...given, displayName: displayName ?? '' } });
+    },
   },
-});
-
-addDeleteField({
-  ...avatar,
-  note: 'Personas keep its id.',
-  permanently: 'Whether to delete the image, too. By default, both are only hidden.',
-  // Sent only if true, because not every upstream supports it.
-  remove: (request, { rest }, isPermanent) =>
-    rest.deleteAvatar({ ...request, query: isPermanent ? { hard: true } : {} }),
+  remove: {
+    note: 'Personas keep its id.',
+    permanently: 'Whether to delete the image, too. By default, both are only hidden.',
+    // Sent only if true, because not every upstream supports it.
+    run: (request, { rest }, isPermanent) =>
+      rest.deleteAvatar({ ...request, query: isPermanent ? { hard: true } : {} }),
+  },
 });

@@ -7,7 +7,6 @@ import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { getListCost } from './field-cost.ts';
 import { findEnumType, findScalar } from './fields.ts';
-import { omitNulls } from './input.ts';
 import {
   createCursor,
   createEndCursor,
@@ -18,7 +17,7 @@ import {
   readCursor,
   type SliceOptions,
 } from './list-slice.ts';
-import { createRule } from './validation.ts';
+import { createRule, omitNulls } from './validation.ts';
 
 /** Number of items of a list by default. */
 const DEFAULT_FIRST = 20;

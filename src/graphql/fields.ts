@@ -53,14 +53,6 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 
-/** Whether a text only repeats a name: "Google Meet." of google_meet. */
-const repeatsName = (text: string, name: string) => {
-  const [words, named] = [text.replace(/^(?:A|The) /, ''), name].map((each) =>
-    each.replace(/[^a-z]/gi, '').toLowerCase(),
-  );
-  return words === named;
-};
-
 const enumTypes = new Map<string, EnumRef<GraphTypes, unknown>>();
 
 /** Returns the type of an enum of the contract, and creates it once. Its internal values are those of the REST API. */
@@ -73,10 +65,10 @@ export function findEnumType<Schema extends z.ZodEnum>(
     builder.enumType(name, {
       description,
       values: Object.fromEntries(
-        Object.entries(values).map(([value, text]) => [
-          toEnumName(value),
-          { value, ...(!repeatsName(text, value) && { description: text }) },
-        ]),
+        schema.options.map((value) => {
+          const text = values[value];
+          return [toEnumName(String(value)), { value, ...(text && { description: text }) }];
+        }),
       ),
     });
   enumTypes.set(name, type);
@@ -181,8 +173,8 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { summaries, ...contract } = resources[resource];
-  const fields: z.ZodRawShape = contract.record.shape;
+  const { record, needPromptsRead, alwaysInLists } = resources[resource];
+  const fields: z.ZodRawShape = record.shape;
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
@@ -190,7 +182,7 @@ export function createFields<Name extends ResourceName>(
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
   const createField = (name: string, schema: z.ZodType) => {
     const text = getDescription(schema);
-    const isPrompt = contract.prompts.some((prompt) => prompt === name);
+    const isPrompt = needPromptsRead.some((prompt) => prompt === name);
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
     const options = {
       type: toType(type, isList),
@@ -200,7 +192,7 @@ export function createFields<Name extends ResourceName>(
       ...(isPrompt && { scopes: PROMPT_SCOPES }),
     };
     const reader = readersByField.get(name);
-    const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
+    const isAlwaysThere = alwaysInLists.some((other) => other === name);
     if (!reader && isAlwaysThere) return exposed.expose(name, options);
     const readField = reader ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({

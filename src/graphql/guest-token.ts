@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { GuestToken } from '../policy/guests.ts';
 import { builder } from './builder.ts';
 import { createError } from './errors.ts';
-import { omitNulls } from './input.ts';
-import { createInputRule } from './validation.ts';
+import { createInputRule, omitNulls } from './validation.ts';
 
 const input = z.strictObject({ challenge: z.string().min(1).max(8_192).nullish() });
 

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
-import { BUILT_IN_LLMS, CreateLlm, LlmChanges, type Llm as LlmRecord } from '../contract/llm.ts';
+import { BUILT_IN_LLMS, LlmChanges, type Llm as LlmRecord } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
-import { addListField, cutPage } from './connection.ts';
+import { cutPage } from './connection.ts';
 import type { GraphContext } from './context.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
-import { addDeleteField } from './ending-fields.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
 import type { Loaders } from './loaders.ts';
-import { addLookupFields } from './lookup-fields.ts';
-import { addCreateField, addUpdateField } from './mutation-fields.ts';
+import { addResourceFields } from './resource-fields.ts';
 
 const createRecord = (json: Omit<LlmRecord, 'record'>): LlmRecord => ({ ...json, record: json });
 
@@ -94,18 +91,6 @@ async function findById(id: string, { loaders }: GraphContext) {
   return llm ?? findBuiltInLlm(id) ?? null;
 }
 
-const llm = { resource: 'llm', type: Llm } as const;
-
-addLookupFields({ ...llm, find: findById });
-addListField({
-  ...llm,
-  filters,
-  fetchPage: ({ includeBuiltIn, ...query }, { rest, loaders }) =>
-    loaders.supports('llms') || !includeBuiltIn
-      ? rest.llms({ query: { ...query, includeDefaults: includeBuiltIn } })
-      : Promise.resolve(listBuiltInLlms(query)),
-});
-
 const LlmUrlInput = builder.inputType('LlmUrlInput', {
   description: 'A URL of the API of a custom LLM.',
   fields: (t) => ({
@@ -120,34 +105,27 @@ const LlmUrlInput = builder.inputType('LlmUrlInput', {
 
 const types = { urls: LlmUrlInput };
 
-addCreateField({
-  ...llm,
-  description: 'Creates a custom LLM. No response has its API key.',
-  input: createInput({
-    name: 'CreateLlmInput',
-    description: 'Input of createLlm.',
-    schema: CreateLlm,
-    types,
-  }),
-  create: ({ extra, ...body }, { rest }) => rest.createLlm({ body: addExtra(body, extra) }),
-});
-addUpdateField({
-  ...llm,
-  description: 'Updates a custom LLM, not a built-in one.',
-  input: createUpdateInput({
-    name: 'UpdateLlmInput',
-    description: 'Changes to a custom LLM.',
+addResourceFields({
+  resource: 'llm',
+  type: Llm,
+  find: findById,
+  list: {
+    filters,
+    fetchPage: ({ includeBuiltIn, ...query }, { rest, loaders }) =>
+      loaders.supports('llms') || !includeBuiltIn
+        ? rest.llms({ query: { ...query, includeDefaults: includeBuiltIn } })
+        : Promise.resolve(listBuiltInLlms(query)),
+  },
+  create: { description: 'Creates a custom LLM. No response has its API key.', types },
+  update: {
+    description: 'Updates a custom LLM, not a built-in one.',
     schema: LlmChanges,
     types,
-  }),
-  update: (id, { extra, ...changes }, { rest }) => {
-    const [first] = changes.urls ?? [];
-    const body = { ...changes, ...(first && { url: first.url }) };
-    return rest.updateLlm({ params: { id }, body: addExtra(body, extra) });
+    run: ({ extra, ...changes }, { rest }, id) => {
+      const [first] = changes.urls ?? [];
+      const body = { ...changes, ...(first && { url: first.url }) };
+      return rest.updateLlm({ params: { id }, body: addExtra(body, extra) });
+    },
   },
-});
-addDeleteField({
-  ...llm,
-  note: 'Personas keep its id. Built-in LLMs cannot be deleted.',
-  remove: (request, { rest }) => rest.deleteLlm(request),
+  remove: { note: 'Personas keep its id. Built-in LLMs cannot be deleted.' },
 });

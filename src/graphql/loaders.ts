@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
-import { type Records, type ResourceName, resources } from '../contract/api.ts';
+import { z } from 'zod';
+import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../contract/api.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
+import { getItem } from '../contract/schema-meta.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { isCallError } from '../upstream/errors.ts';
@@ -68,13 +70,21 @@ type AnyRecord = Records[ResourceName];
  * complete records have.
  */
 export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
-  const { summaries } = resources[name];
-  return summaries !== undefined && !summaries.never.some((field) => field in record);
+  const { neverInLists } = resources[name];
+  return neverInLists.length > 0 && !neverInLists.some((field) => field in record);
 }
 
 /** Returns the fields of records that contain records, with their resources. */
-const listEmbeds = (name: ResourceName) =>
-  Object.entries<ResourceName | undefined>(resources[name].embeds);
+const listEmbeds = ({ shape }: z.ZodObject) =>
+  Object.entries<z.ZodType>(shape).flatMap(([field, schema]) => {
+    const item = getItem(schema);
+    // A described schema is a copy with the same fields.
+    const isRecord = (name: ResourceName) =>
+      item instanceof z.ZodObject && item.shape.id === resources[name].record.shape.id;
+    return RESOURCE_NAMES.filter(isRecord).map((name) => [field, name] as const);
+  });
+
+const EMBEDS = new Map(RESOURCE_NAMES.map((name) => [name, listEmbeds(resources[name].record)]));
 
 const readEmbedded = (record: object, field: string): readonly AnyRecord[] => {
   const value = Reflect.get(record, field);
@@ -197,11 +207,10 @@ export class Loaders {
   }
 
   #add<Name extends ResourceName>(name: Name, records: readonly Records[Name][]): void {
-    const embeds = listEmbeds(name);
+    const embeds = EMBEDS.get(name) ?? [];
     for (const record of records) {
       if (!this.canComplete(name, record)) this.#get(name).prime(record.id, record);
       for (const [field, embedded] of embeds) {
-        if (!embedded) continue;
         for (const inner of readEmbedded(record, field))
           if (!isSummary(embedded, inner)) this.#get(embedded).prime(inner.id, inner);
       }

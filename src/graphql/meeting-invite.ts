@@ -7,11 +7,8 @@ import {
 import { getDescription } from '../contract/schema-meta.ts';
 import { MeetingPersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
-import { createInput } from './create-input.ts';
-import { addEndField } from './ending-fields.ts';
 import { addExtra, createExtra, mergeExtra } from './extra.ts';
 import { createFields, createInputFields } from './fields.ts';
-import { addCreateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
 import { configChanges, sessionOptions } from './session-token-input.ts';
@@ -30,16 +27,6 @@ const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').im
   }),
 });
 
-const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;
-
-addResourceFields({ ...meetingInvite, except: ['create', 'delete'] });
-addEndField({
-  ...meetingInvite,
-  verb: 'cancel',
-  note: 'A joined persona leaves.',
-  end: (request, { rest }) => rest.cancelMeetingInvite(request),
-});
-
 const MeetingPersona = MeetingPersonaConfig.safeExtend({
   ...configChanges,
   extra: createExtra(MeetingPersonaConfig.shape, 'the configuration'),
@@ -52,12 +39,11 @@ const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput',
 
 const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
 
-addCreateField({
-  ...meetingInvite,
-  description: 'Invites a persona to a video meeting.',
-  input: createInput({
-    name: 'CreateMeetingInviteInput',
-    description: 'Input of createMeetingInvite.',
+addResourceFields({
+  resource: 'meetingInvite',
+  type: MeetingInvite,
+  create: {
+    description: 'Invites a persona to a video meeting.',
     schema: z
       .strictObject({
         ...createShape,
@@ -70,21 +56,19 @@ addCreateField({
           .optional(),
       })
       .superRefine(checkInvite),
-    types: {
-      joinAt: 'DateTime',
-      personaConfig: MeetingPersonaConfigInput,
-    },
-  }),
-  // The policy decides about the request of the caller, before it is merged.
-  create: ({ extra, ...invite }, { rest }) =>
-    rest.createMeetingInvite({ body: { ...invite, extra } }, () => ({
-      body: addExtra(
-        {
-          ...invite,
-          ...(invite.personaConfig && { personaConfig: mergeExtra(invite.personaConfig) }),
-          ...(invite.sessionOptions && { sessionOptions: mergeExtra(invite.sessionOptions) }),
-        },
-        extra,
-      ),
-    })),
+    types: { joinAt: 'DateTime', personaConfig: MeetingPersonaConfigInput },
+    // The policy decides about the request of the caller, before it is merged.
+    run: ({ extra, ...invite }, { rest }) =>
+      rest.createMeetingInvite({ body: { ...invite, extra } }, () => ({
+        body: addExtra(
+          {
+            ...invite,
+            ...(invite.personaConfig && { personaConfig: mergeExtra(invite.personaConfig) }),
+            ...(invite.sessionOptions && { sessionOptions: mergeExtra(invite.sessionOptions) }),
+          },
+          extra,
+        ),
+      })),
+  },
+  end: { verb: 'cancel', note: 'A joined persona leaves.' },
 });

@@ -5,7 +5,6 @@ import {
   type CreatePersona as CreatePersonaBody,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
-  UpdatePersona,
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
@@ -13,17 +12,13 @@ import { getDescription } from '../contract/schema-meta.ts';
 import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
-import { addListField } from './connection.ts';
 import type { GraphContext } from './context.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { withLlmId } from './input.ts';
-import { KnowledgeGroup } from './knowledge-group.ts';
+import { KnowledgeGroup } from './knowledge.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
-import { addCreateField, addUpdateField } from './mutation-fields.ts';
-import { personaReaders } from './persona-readers.ts';
+import { personaReaders, withLlmId } from './persona-names.ts';
 import { readPersonas } from './personas-of-caller.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
@@ -108,14 +103,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
   }),
 });
 
-const persona = { resource: 'persona', type: Persona } as const;
-
-addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
-
 const { search } = resources.persona.endpoints.personas.query.shape;
-
-addListField({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
-
 const { method, path, extension } = resources.persona.endpoints.updatePersona;
 
 /** Creates a persona and then its widget, which upstreams have only in updates. */
@@ -136,34 +124,23 @@ async function createWithWidget(
   }
 }
 
-addCreateField({
-  ...persona,
-  description: 'Creates a persona; with widgetConfig by two upstream calls.',
-  input: createInput({
-    name: 'CreatePersonaInput',
-    description: 'Input of createPersona.',
+addResourceFields({
+  resource: 'persona',
+  type: Persona,
+  list: { filters: z.object({ search }), fetchPage: readPersonas },
+  create: {
+    description: 'Creates a persona; with widgetConfig by two upstream calls.',
     schema: CreatePersona.safeExtend({
       widgetConfig: WidgetConfig.describe(getDescription(widgetConfig))
         .meta({ 'x-extension': true })
         .optional(),
     }),
-  }),
-  complexity: ({ widgetConfig }) => (widgetConfig ? 2 : 1),
-  create: ({ extra, ...fields }, context) => {
-    const body = addExtra(withLlmId(fields), extra);
-    return fields.widgetConfig
-      ? createWithWidget(body, context)
-      : context.rest.createPersona({ body });
+    complexity: ({ widgetConfig }) => (widgetConfig ? 2 : 1),
+    run: ({ extra, ...fields }, context) => {
+      const body = addExtra(withLlmId(fields), extra);
+      return fields.widgetConfig
+        ? createWithWidget(body, context)
+        : context.rest.createPersona({ body });
+    },
   },
-});
-addUpdateField({
-  ...persona,
-  description: 'Updates a persona.',
-  input: createUpdateInput({
-    name: 'UpdatePersonaInput',
-    description: 'Changes to a persona.',
-    schema: UpdatePersona,
-  }),
-  update: (id, { extra, ...fields }, { rest }) =>
-    rest.updatePersona({ params: { id }, body: addExtra(fields, extra) }),
 });

@@ -23,3 +23,12 @@ export const recordField = {
   scopes: RAW_SCOPES,
   resolve: ({ record }: { readonly record: JsonObject }) => record,
 } as const;
+
+/** The options of the field `isBuiltIn` of resources whose records name the account that created them. */
+export const builtInField = {
+  nullable: false,
+  description:
+    'Whether it is built in and cannot be changed. True if the upstream returns null as the account that created it.',
+  // Without the field, the record counts as the caller's own.
+  resolve: ({ record }: { readonly record: JsonObject }) => record.createdByOrganizationId === null,
+} as const;

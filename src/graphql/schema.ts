@@ -1,9 +1,7 @@
 import './codes.ts';
 import './scalars.ts';
 import './avatar.ts';
-import './knowledge-document.ts';
-import './knowledge-group.ts';
-import './knowledge-search.ts';
+import './knowledge.ts';
 import './llm.ts';
 import './persona.ts';
 import './tool.ts';

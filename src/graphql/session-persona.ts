@@ -1,7 +1,7 @@
 import { Persona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { PersonaConfig } from '../contract/session-token.ts';
-import { personaReaders } from './persona-readers.ts';
+import { personaReaders } from './persona-names.ts';
 
 /** Readers of fields that services send in several places. The list of tools is read completely. */
 const readers = new Map<string, (persona: Persona) => unknown>(

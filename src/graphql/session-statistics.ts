@@ -6,10 +6,9 @@ import * as contract from '../contract/session-statistics.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createObjectType, findEnumType } from './fields.ts';
-import { omitNulls } from './input.ts';
 import { Persona } from './persona.ts';
 import { Session } from './session.ts';
-import { createRule } from './validation.ts';
+import { createRule, omitNulls } from './validation.ts';
 
 const SlowTurn = createObjectType(contract.SlowTurn, {}, (t) => ({
   session: t.field({

@@ -9,10 +9,10 @@ import {
   sessionSettings,
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
-import { createInput } from './create-input.ts';
 import { createExtra, mergeExtra } from './extra.ts';
 import { createInputFields, createObjectInput, describeInput } from './fields.ts';
-import { withLlmId } from './input.ts';
+import { createInput } from './inputs.ts';
+import { withLlmId } from './persona-names.ts';
 import { SessionTools } from './session-tool.ts';
 
 /** Maximum length of a session token in characters. @assumed */
@@ -77,9 +77,7 @@ createObjectInput(OptionsRequest);
 export const sessionOptions = OptionsRequest.describe(getDescription(SessionOptions)).optional();
 
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
-export const sessionTokenInput = createInput({
-  name: 'CreateSessionTokenInput',
-  description: 'Input of createSessionToken.',
+export const sessionTokenInput = createInput('createSessionToken', {
   schema: z
     .strictObject({
       ...CreateSessionToken.shape,
@@ -105,7 +103,7 @@ export const sessionTokenInput = createInput({
     .superRefine(requirePersonaId),
   types: { personaConfig: PersonaConfigInput, overrides: OverridesInput },
 });
-export type SessionTokenRequest = z.output<typeof sessionTokenInput.schema>;
+export type SessionTokenRequest = z.output<typeof sessionTokenInput.validate.schema>;
 
 /**
  * Returns the input of createSessionToken with the names of the contract, for the policy: before the saved persona, its

@@ -6,11 +6,11 @@ import {
 import { readTokenClaims } from '../policy/token-claims.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
-import { readAfterwards } from './ending-fields.ts';
 import { mergeExtra } from './extra.ts';
 import { findEnumType } from './fields.ts';
 import { Persona } from './persona.ts';
 import { RAW_NOTE, recordField } from './record-field.ts';
+import { readAfterwards } from './resource-fields.ts';
 import {
   applyOverrides,
   countCalls,
@@ -113,13 +113,7 @@ builder.mutationFields((t) => ({
   createSessionToken: t.field({
     type: CreateSessionTokenPayload,
     description: 'Creates a session token. The API key stays on the server.',
-    args: {
-      input: t.arg({
-        type: sessionTokenInput.type,
-        required: true,
-        validate: sessionTokenInput.rule,
-      }),
-    },
+    args: { input: t.arg(sessionTokenInput) },
     scopes: ({ input }) => getSessionTokenScopes({ ...input }),
     complexity: ({ input }) => countCalls({ ...input }),
     resolve: (_, args, context) => {

@@ -14,7 +14,6 @@ import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/ses
 import type { Scope } from '../policy/scopes.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions } from './connection.ts';
-import { addEndField } from './ending-fields.ts';
 import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
 import { Persona } from './persona.ts';
@@ -126,7 +125,13 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
 
 const session = { resource: 'session', type: Session } as const;
 
-addResourceFields(session);
+addResourceFields({
+  ...session,
+  end: {
+    verb: 'stop',
+    note: 'It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended.',
+  },
+});
 
 const { page, perPage, personaId, ...filters } = resources.session.endpoints.sessions.query.shape;
 
@@ -158,10 +163,3 @@ builder.queryField('sessionConcurrency', (t) =>
     resolve: (_, __, { rest }) => rest.sessionConcurrency(),
   }),
 );
-
-addEndField({
-  ...session,
-  verb: 'stop',
-  note: 'It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended.',
-  end: (request, { rest }) => rest.stopSession(request),
-});

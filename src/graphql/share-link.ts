@@ -91,7 +91,9 @@ builder.objectField(Persona, 'shareLinks', (t) =>
 
 addResourceFields({
   ...shareLink,
-  description: 'Creates a share link for a persona.',
-  texts: { token: 'shareToken' },
-  note: 'It opens nothing any more.',
+  create: {
+    description: 'Creates a share link for a persona.',
+    texts: { token: 'shareToken' },
+  },
+  remove: { note: 'It opens nothing any more.' },
 });

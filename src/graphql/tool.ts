@@ -4,12 +4,10 @@ import { Id } from '../contract/record.ts';
 import { ToolSubtype, ToolType } from '../contract/session-analytics.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
 import { builder } from './builder.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
 import { addExtra } from './extra.ts';
 import { createFields, findEnumType } from './fields.ts';
-import { KnowledgeGroup } from './knowledge-group.ts';
+import { KnowledgeGroup } from './knowledge.ts';
 import type { Loaders } from './loaders.ts';
-import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { loadKind, readConfig, ToolConfig, ToolConfigInput, toolConfig } from './tool-config.ts';
@@ -70,19 +68,15 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   }),
 });
 
-const tool = { resource: 'tool', type: Tool } as const;
-
-addResourceFields({ ...tool, except: ['create', 'update'] });
-
 const { name, description, disableInterruptions } = CreateTool.shape;
 const { config: _, ...changes } = UpdateTool.shape;
+const types = { config: ToolConfigInput };
 
-addCreateField({
-  ...tool,
-  description: 'Creates a tool. The toolIds of personas attach it.',
-  input: createInput({
-    name: 'CreateToolInput',
-    description: 'Input of createTool.',
+addResourceFields({
+  resource: 'tool',
+  type: Tool,
+  create: {
+    description: 'Creates a tool. The toolIds of personas attach it.',
     schema: z.object({
       name,
       description,
@@ -91,17 +85,11 @@ addCreateField({
       ),
       disableInterruptions,
     }),
-    types: { config: ToolConfigInput },
-  }),
-  create: ({ extra, config, ...fields }, { rest }) =>
-    rest.createTool({ body: addExtra({ ...fields, ...config }, extra) }),
-});
-addUpdateField({
-  ...tool,
-  description: 'Updates a tool.',
-  input: createUpdateInput({
-    name: 'UpdateToolInput',
-    description: 'Changes to a tool.',
+    types,
+    run: ({ extra, config, ...fields }, { rest }) =>
+      rest.createTool({ body: addExtra({ ...fields, ...config }, extra) }),
+  },
+  update: {
     schema: z.looseObject({
       ...changes,
       config: toolConfig
@@ -110,11 +98,11 @@ addUpdateField({
         )
         .optional(),
     }),
-    types: { config: ToolConfigInput },
-  }),
-  update: (id, { extra, config, ...changes }, { rest }) =>
-    rest.updateTool({
-      params: { id },
-      body: addExtra({ ...changes, ...(config && { config: config.config }) }, extra),
-    }),
+    types,
+    run: ({ extra, config, ...changes }, { rest }, id) =>
+      rest.updateTool({
+        params: { id },
+        body: addExtra({ ...changes, ...(config && { config: config.config }) }, extra),
+      }),
+  },
 });

@@ -12,11 +12,10 @@ import {
   type Voice as VoiceRecord,
 } from '../contract/voice.ts';
 import { builder } from './builder.ts';
-import { createBuiltInField } from './built-in-field.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
 import { addExtra, type Extra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addCreateField, addUpdateField } from './mutation-fields.ts';
+import { createInput } from './inputs.ts';
+import { builtInField } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType } from './upload.ts';
 
@@ -27,16 +26,8 @@ export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
       except: ['previewSampleUrl'],
       readers: { sampleUrl: ({ sampleUrl, previewSampleUrl }) => sampleUrl ?? previewSampleUrl },
     }),
-    isBuiltIn: t.boolean(createBuiltInField('voice')),
+    isBuiltIn: t.boolean(builtInField),
   }),
-});
-
-const voice = { resource: 'voice', type: Voice } as const;
-
-addResourceFields({
-  ...voice,
-  except: ['create', 'update'],
-  note: 'Personas keep its id.',
 });
 
 const { name: displayName, audioFile, ...createShape } = CreateVoice.shape;
@@ -53,30 +44,37 @@ const audio = createSourceSchema({
   texts: { url: url.unwrap(), key: key.unwrap() },
 }).describe('The recording.');
 
-addCreateField({
-  ...voice,
-  description:
-    'Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes.\n\nSend a file as for createAvatar.',
-  input: createInput({
-    name: 'CreateVoiceInput',
-    description: 'Input of createVoice.',
+addResourceFields({
+  resource: 'voice',
+  type: Voice,
+  create: {
+    description:
+      'Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes.\n\nSend a file as for createAvatar.',
     schema: z.object({ displayName, ...createShape, audio }),
     types: { audio: VoiceAudioInput },
-  }),
-  create: ({ displayName: name, audio, extra, ...fields }, { rest }) => {
-    const body = { name, ...fields };
-    if ('file' in audio)
-      return rest.createVoice({ body: addExtra({ ...body, audioFile: audio.file }, extra) });
-    const source = 'url' in audio ? { audioUrl: audio.url } : { audioKey: audio.key };
-    return rest.createVoice({ body: addExtra({ ...body, ...source }, extra) });
+    readsFiles: true,
+    run: ({ displayName: name, audio, extra, ...fields }, { rest }) => {
+      const body = { name, ...fields };
+      if ('file' in audio)
+        return rest.createVoice({ body: addExtra({ ...body, audioFile: audio.file }, extra) });
+      const source = 'url' in audio ? { audioUrl: audio.url } : { audioKey: audio.key };
+      return rest.createVoice({ body: addExtra({ ...body, ...source }, extra) });
+    },
   },
+  update: {
+    schema: UpdateVoice,
+    run: async ({ extra, ...changes }, { rest, loaders }, id) => {
+      const given = addExtra(changes, extra);
+      // Live services refuse an update without the name.
+      const name = given.displayName ?? (await loaders.load('voice', id))?.displayName;
+      const body = { ...given, ...(name != null && { displayName: name }) };
+      return rest.updateVoice({ params: { id }, body });
+    },
+  },
+  remove: { note: 'Personas keep its id.' },
 });
 
-const upload = createInput({
-  name: 'CreateVoiceUploadInput',
-  description: 'Input of createVoiceUpload.',
-  schema: PresignVoiceUpload,
-});
+const upload = createInput('createVoiceUpload', { schema: PresignVoiceUpload });
 
 const { uploadUrl, audioKey } = PresignedVoiceUpload.shape;
 
@@ -100,13 +98,7 @@ builder.mutationField('createVoiceUpload', (t) =>
     type: VoiceUpload,
     description:
       'Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice.',
-    args: {
-      input: t.arg({
-        type: upload.type,
-        required: true,
-        validate: upload.rule,
-      }),
-    },
+    args: { input: t.arg(upload) },
     scopes: ['voices:write'],
     resolve: (_, { input }, { rest }) => {
       // The rule of the argument has parsed it.
@@ -115,20 +107,3 @@ builder.mutationField('createVoiceUpload', (t) =>
     },
   }),
 );
-
-addUpdateField({
-  ...voice,
-  description: 'Updates a voice.',
-  input: createUpdateInput({
-    name: 'UpdateVoiceInput',
-    description: 'Changes to a voice.',
-    schema: UpdateVoice,
-  }),
-  update: async (id, { extra, ...changes }, { rest, loaders }) => {
-    const given = addExtra(changes, extra);
-    // Live services refuse an update without the name.
-    const name = given.displayName ?? (await loaders.load('voice', id))?.displayName;
-    const body = { ...given, ...(name != null && { displayName: name }) };
-    return rest.updateVoice({ params: { id }, body });
-  },
-});

@@ -667,7 +667,7 @@ export type TurnFinishReason =
   /** The user interrupted the persona. */
   | 'INTERRUPTED';
 
-/** Changes to an avatar. Null is an error. */
+/** Input of updateAvatar. Null is an error. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
@@ -675,7 +675,7 @@ export type UpdateAvatarInput = {
   extra?: Record<string, unknown> | null | undefined;
 };
 
-/** Changes to a knowledge document. Null is an error. */
+/** Input of updateKnowledgeDocument. Null is an error. */
 export type UpdateKnowledgeDocumentInput = {
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -683,7 +683,7 @@ export type UpdateKnowledgeDocumentInput = {
   filename?: string | null | undefined;
 };
 
-/** Changes to a knowledge group. Null is an error. */
+/** Input of updateKnowledgeGroup. Null is an error. */
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
@@ -693,7 +693,7 @@ export type UpdateKnowledgeGroupInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Null is an error. */
+/** Input of updateLlm. Null is an error. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -725,7 +725,7 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `toolIds`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
+/** Input of updatePersona. Null clears avatarModel and initialMessage. In other fields, it is an error. Extensions to the specification: `uninterruptibleGreeting`, `initialMessage`, `languageCode`, `toolIds`, `voiceDetectionOptions`, `voiceGenerationOptions`, `zeroDataRetention` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -763,7 +763,7 @@ export type UpdatePersonaInput = {
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Changes to a share link. Null is an error. */
+/** Input of updateShareLink. Null is an error. */
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
@@ -773,7 +773,7 @@ export type UpdateShareLinkInput = {
   usageLimit?: number | null | undefined;
 };
 
-/** Changes to a tool. Null is an error. */
+/** Input of updateTool. Null is an error. */
 export type UpdateToolInput = {
   /** Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected. */
   config?: ToolConfigInput | null | undefined;
@@ -787,7 +787,7 @@ export type UpdateToolInput = {
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Null clears description, gender and country. In other fields, it is an error. */
+/** Input of updateVoice. Null clears description, gender and country. In other fields, it is an error. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
@@ -837,7 +837,6 @@ export type VoiceDetectionOptionsInput = {
 export type VoiceGender =
   | 'FEMALE'
   | 'MALE'
-  /** Neither male nor female. */
   | 'NEUTRAL';
 
 /** Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice. Extensions to the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */

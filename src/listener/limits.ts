@@ -100,7 +100,7 @@ export const loadSettings = z.object({
   /** Maximum number of concurrent requests to the paths of the graph. */
   maxRequests: setting('MAX_REQUESTS', integer(1, 1_000_000).default(4_000), {
     description:
-      'Maximum concurrent GraphQL requests of one process; other requests are rejected with 503 and `Retry-After`.',
+      'Maximum concurrent GraphQL requests of a process; others get 503 and `Retry-After`.',
   }),
 });
 

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  ServerResponse,
+import type {
+  IncomingMessage,
+  OutgoingHttpHeader,
+  OutgoingHttpHeaders,
+  RequestListener,
 } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import {
@@ -25,6 +23,9 @@ import {
   type RequestHandler,
   type SlowClientLimits,
 } from './limits.ts';
+
+// Not by an import, as in src/shared/status-texts.ts.
+const { createServer, ServerResponse } = process.getBuiltinModule('node:http');
 
 interface ErrorBoundaryOptions {
   readonly errorBody: CreateErrorBody;

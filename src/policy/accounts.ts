@@ -1,16 +1,19 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import {
   type Change,
-  type Commit,
   createVersion,
   type LimitStore,
   LimitsUnavailableError,
-  MAX_TRIES,
+  type Stored,
   VERSION_LENGTH,
 } from './limits.ts';
 
 const DAY = 86_400_000;
+
+/** How often a change is tried while others change the same account. */
+const MAX_TRIES = 100;
 
 /** A session token or a meeting invite of a subject. Times are in milliseconds since 1970. */
 const Mint = z.object({
@@ -69,10 +72,11 @@ function seal({ key }: LimitStore, name: string, account: Account): string {
   return version + Buffer.concat(sealed).toString('base64url');
 }
 
+const createAccount = (): Account => ({ mints: [], askedAt: 0, isFoundById: false });
+
 /** Decrypts an account. One that was sealed with another key or for another subject is empty. */
 function unseal({ key }: LimitStore, name: string, text: string): Account {
-  const empty = { mints: [], askedAt: 0, isFoundById: false };
-  if (text === '') return empty;
+  if (text === '') return createAccount();
   try {
     const iv = Buffer.from(text.slice(0, VERSION_LENGTH), 'base64url');
     const sealed = Buffer.from(text.slice(VERSION_LENGTH), 'base64url');
@@ -81,15 +85,16 @@ function unseal({ key }: LimitStore, name: string, text: string): Account {
       .setAuthTag(sealed.subarray(-TAG_BYTES));
     const opened = [decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()];
     const json: unknown = JSON.parse(Buffer.concat(opened).toString());
-    return isAccount(json) ? json : empty;
+    if (isAccount(json)) return json;
   } catch {
-    return empty;
+    // It is of no use.
   }
+  return createAccount();
 }
 
 /** Until when a mint is remembered: its minutes may still return when somebody asks for them. */
-const getEnd = ({ until, reserved }: Mint) =>
-  Math.max(until, Math.min(until + DAY, ...reserved.map(([, endsAt]) => endsAt)));
+const getEnd = ({ until, expiresAt, reserved }: Mint) =>
+  Math.max(until, expiresAt, ...reserved.map(([, endsAt]) => Math.min(until + DAY, endsAt)));
 
 /**
  * Maximum number of mints that are remembered besides those that count as running: a program may mint any number for
@@ -105,52 +110,102 @@ function prune({ mints, ...account }: Account, now: number): Account {
   return { ...account, mints: mints.filter((mint) => isRunning(mint) || kept.has(mint)) };
 }
 
-/** An account as it was read or written, which can be changed, and the counts of some counters. */
-export interface Reading {
-  readonly name: string;
-  version: string;
-  readonly account: Account;
-  readonly counts: readonly number[];
+/** An account of a subject, as it was read or written last, and the counts of some counters. */
+export class KnownAccount {
+  readonly #store: LimitStore;
+  readonly #name: string;
+  #version = '';
+  #account: Account = createAccount();
+  #counts: readonly number[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param name in the store. */
+  constructor(store: LimitStore, name: string) {
+    this.#store = store;
+    this.#name = name;
+  }
+
+  /** Does some work on it after all earlier work that was given here, so that nobody changes it meanwhile in this process. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Its content, which can be changed. Empty until it is read, or until others turn out to have changed it. */
+  get account(): Account {
+    return this.#account;
+  }
+
+  get counts(): readonly number[] {
+    return this.#counts;
+  }
+
+  async read(counters: readonly string[]): Promise<void> {
+    this.#open(await this.#store.read(this.#name, counters));
+  }
+
+  #open({ text, counts }: Stored): void {
+    this.#version = text.slice(0, VERSION_LENGTH);
+    this.#account = prune(unseal(this.#store, this.#name, text), Date.now());
+    this.#counts = counts;
+  }
+
+  /**
+   * Writes it and changes counters.
+   * @returns false if others have changed it, or a counter would be exceeded. Then it is read again, and nothing is written.
+   */
+  async write(changes: readonly Change[] = [], mint?: string): Promise<boolean> {
+    this.#account = prune(this.#account, Date.now());
+    const { turn, mints } = this.#account;
+    const endsAt = Math.max(turn?.until ?? 0, ...mints.map(getEnd));
+    const text = endsAt > Date.now() ? seal(this.#store, this.#name, this.#account) : '';
+    const [account, version] = [this.#name, this.#version];
+    try {
+      const found = await this.#store.commit({ account, version, text, endsAt, changes, mint });
+      if (found) this.#open(found);
+      else this.#version = text.slice(0, VERSION_LENGTH);
+      return !found;
+    } catch (error) {
+      // It may have been written.
+      this.#open({ text: '', counts: [] });
+      throw error;
+    }
+  }
+
+  /** Changes it. `change` returns the changes of counters; undefined if there is nothing to change. */
+  async change(change: (account: Account) => readonly Change[] | undefined): Promise<void> {
+    for (let count = 0; count < MAX_TRIES; count += 1) {
+      const changes = change(this.#account);
+      if (!changes || (await this.write(changes))) return;
+    }
+    throw new LimitsUnavailableError();
+  }
 }
 
-export async function readAccount(
-  store: LimitStore,
-  name: string,
-  counters: readonly string[],
-): Promise<Reading> {
-  const { text, counts } = await store.read(name, counters);
-  const account = prune(unseal(store, name, text), Date.now());
-  return { name, version: text.slice(0, VERSION_LENGTH), account, counts };
-}
+/** Maximum number of accounts of a store that are kept for the next mint. */
+const MAX_SHARED = 100;
 
-/** Writes a changed account, and changes counters, unless the account was changed since it was read. */
-export async function writeAccount(
-  store: LimitStore,
-  reading: Reading,
-  { changes = [], mint }: Partial<Pick<Commit, 'changes' | 'mint'>> = {},
-): ReturnType<LimitStore['commit']> {
-  const { name: account, version, account: changed } = reading;
-  const endsAt = Math.max(changed.turn?.until ?? 0, ...changed.mints.map(getEnd));
-  const text = endsAt > Date.now() ? seal(store, account, changed) : '';
-  const exceeded = await store.commit({ account, version, text, endsAt, changes, mint });
-  if (exceeded?.length === 0) reading.version = text.slice(0, VERSION_LENGTH);
-  return exceeded;
-}
+const shared = new WeakMap<LimitStore, LRUCache<string, KnownAccount>>();
 
 /**
- * Changes an account. `change` returns the changes of counters; undefined if there is nothing to change.
- * @param known the account as it was written. Default: it is read.
+ * Returns the account that all mints of a holder have in this process: to change it in turn is faster than to try again
+ * because another one was faster.
  */
+export function shareAccount(store: LimitStore, name: string): KnownAccount {
+  const accounts = shared.get(store) ?? new LRUCache({ max: MAX_SHARED });
+  const account = accounts.get(name) ?? new KnownAccount(store, name);
+  shared.set(store, accounts.set(name, account));
+  return account;
+}
+
+/** Reads an account and changes it. */
 export async function changeAccount(
   store: LimitStore,
   name: string,
-  change: (account: Account) => readonly Change[] | undefined,
-  known?: Reading,
+  change: Parameters<KnownAccount['change']>[0],
 ): Promise<void> {
-  for (let count = 0; count < MAX_TRIES; count += 1) {
-    const reading = (count === 0 && known) || (await readAccount(store, name, []));
-    const changes = change(reading.account);
-    if (!changes || (await writeAccount(store, reading, { changes }))) return;
-  }
-  throw new LimitsUnavailableError();
+  const known = new KnownAccount(store, name);
+  await known.read([]);
+  await known.change(change);
 }

@@ -2,11 +2,12 @@ import type { EndpointName } from '../contract/api.ts';
 import { isJsonObject } from '../contract/record.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { decide } from './decision.ts';
+import { decide } from './rules.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
-import { beginInAll, type CountedMint, giveBackAll, joinGuests, keepInAll } from './guest-mints.ts';
+import { GuestMint, joinGuests } from './guest-mints.ts';
 import { createLimitError, createOverload } from './limit-errors.ts';
+import { LimitedMint } from './limited-mint.ts';
 import { type LimitStore, LimitsUnavailableError } from './limits.ts';
 import { addTerms } from './mint.ts';
 import { isLimited, type MintTerms, type Shortage } from './mint-terms.ts';
@@ -179,19 +180,20 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     // Without counters, no limited session tokens are created.
     if (!caller.limits) throw createOverload(target.name);
     const isToken = isTokenEndpoint(target.endpoint);
-    const mint: CountedMint = {
+    const context = {
       store: caller.limits,
       terms,
-      ofGuests,
       request,
       isToken,
       credentialId: caller.credential?.fingerprint(),
       readSessions: upstream.readSessions(caller),
+      onRepeated: this.#onRepeated,
     };
-    const begun = await beginInAll(mint, input.unusable, this.#onRepeated).catch((cause) => {
+    const mint = ofGuests ? new GuestMint(context, ofGuests) : new LimitedMint(context);
+    const begun = await mint.begin(input.unusable).catch((cause) => {
       throw cause instanceof LimitsUnavailableError ? createOverload(target.name, cause) : cause;
     });
-    if (begun.next === 'refuse') throw this.#refuseLimited(terms, begun.shortage);
+    if (begun.next === 'refuse') throw this.#refuseLimited(begun.terms, begun.shortage);
     if (begun.next === 'wait') throw this.#refuseLimited(terms);
     if (begun.next === 'reuse') {
       this.#mint = { id: begun.id, seconds: terms.seconds };
@@ -202,11 +204,11 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
       const value = await this.#send(upstream, request, detached);
       const { record } = Object(value);
       // Without the counters, the token is not given again.
-      if (isToken && isJsonObject(record)) await keepInAll(mint, record).catch(() => undefined);
+      if (isToken && isJsonObject(record)) await mint.keep(record).catch(() => undefined);
       return value;
     } catch (error) {
       // A token that has not arrived starts nothing, but a meeting may. If the counters are unavailable, they keep it.
-      if (isToken || upstream.hadNoEffect(error)) await giveBackAll(mint).catch(() => undefined);
+      if (isToken || upstream.hadNoEffect(error)) await mint.giveBack().catch(() => undefined);
       throw error;
     }
   }

@@ -1,15 +1,8 @@
 import type { JsonObject } from '../contract/record.ts';
 import type { Grant } from './grant.ts';
 import { ALL_GUESTS } from './guests.ts';
+import { type Beginning, LimitedMint, type MintContext } from './limited-mint.ts';
 import type { MintTerms } from './mint-terms.ts';
-import type { OnRepeated } from './sessions-of-mints.ts';
-import {
-  type Beginning,
-  beginMint,
-  giveBack,
-  keepToken,
-  type LimitedMint,
-} from './unused-tokens.ts';
 
 /** Returns the terms of a guest's mint as one of all guests together; undefined for others. */
 export function joinGuests(
@@ -21,37 +14,33 @@ export function joinGuests(
   return { ...terms, holder: ALL_GUESTS, concurrent, charges: [], reuseSeconds: 0 };
 }
 
-/** A mint in the account of its subject, and for a guest also in that of all guests. */
-export interface CountedMint extends LimitedMint {
-  readonly ofGuests: MintTerms | undefined;
-}
+/** A guest's mint, in its own account and in that of all guests together. */
+export class GuestMint implements Pick<LimitedMint, 'begin' | 'keep' | 'giveBack'> {
+  readonly #own: LimitedMint;
+  readonly #shared: LimitedMint;
 
-const listMints = ({ ofGuests, ...mint }: CountedMint): readonly LimitedMint[] =>
-  ofGuests ? [mint, { ...mint, terms: ofGuests, isShared: true }] : [mint];
+  constructor(context: MintContext, ofGuests: MintTerms) {
+    this.#own = new LimitedMint(context);
+    this.#shared = new LimitedMint({ ...context, terms: ofGuests }, true);
+  }
 
-/** Gives a mint back in all accounts. */
-export const giveBackAll = async (mint: CountedMint): Promise<void> =>
-  void (await Promise.all(listMints(mint).map(giveBack)));
+  /** If the guest has no unused token, its mint must also fit into the account of all guests. */
+  async begin(unusable: string | undefined): Promise<Beginning> {
+    const begun = await this.#own.begin(unusable);
+    if (begun.next !== 'send') return begun;
+    const joined = await this.#shared.begin(undefined).catch(async (error) => {
+      await this.#own.giveBack().catch(() => undefined);
+      throw error;
+    });
+    if (joined.next !== 'send') await this.#own.giveBack();
+    return joined;
+  }
 
-/** Remembers a token in all accounts. */
-export const keepInAll = async (mint: CountedMint, response: JsonObject): Promise<void> =>
-  void (await Promise.all(listMints(mint).map((each) => keepToken(each, response))));
+  async keep(response: JsonObject): Promise<void> {
+    await Promise.all([this.#own.keep(response), this.#shared.keep(response)]);
+  }
 
-/** Begins a mint in the account of its subject. If it has no unused token, it must also fit into that of all guests. */
-export async function beginInAll(
-  mint: CountedMint,
-  unusable: string | undefined,
-  onRepeated: OnRepeated,
-): Promise<Beginning> {
-  const [own, shared] = listMints(mint);
-  const begun = await beginMint(own ?? mint, unusable, onRepeated);
-  if (begun.next !== 'send' || !shared) return begun;
-  const joined = await beginMint(shared, undefined, onRepeated).catch(async (error) => {
-    await giveBack(mint).catch(() => undefined);
-    throw error;
-  });
-  if (joined.next === 'send') return begun;
-  await giveBack(mint);
-  if (joined.next !== 'refuse') return joined;
-  return { ...joined, shortage: { ...joined.shortage, isOfGuests: true } };
+  async giveBack(): Promise<void> {
+    await Promise.all([this.#own.giveBack(), this.#shared.giveBack()]);
+  }
 }

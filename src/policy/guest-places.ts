@@ -1,70 +1,58 @@
-import { z } from 'zod';
-import {
-  createVersion,
-  type LimitStore,
-  LimitsUnavailableError,
-  MAX_TRIES,
-  VERSION_LENGTH,
-} from './limits.ts';
+import { getNetwork } from '../shared/address-network.ts';
+import type { Guests } from './guests.ts';
+import { type Change, changeCounters, type LimitStore } from './limits.ts';
 
-/** Until when places are taken, in milliseconds since 1970, earliest first. */
-const Ends = z.array(z.number());
+/** Guest tokens are counted by intervals, so that the hour slides in steps. Milliseconds. */
+const INTERVAL = 300_000;
 
-/** A limited number of places, each of which is taken for a while. */
-export interface Places {
-  /** Of whom or of what they are. */
-  readonly of: string;
-  readonly max: number;
-}
+/** In how many intervals a token counts: those of an hour, and the one that has begun. */
+const INTERVALS = 13;
 
-const getName = (store: LimitStore, { of }: Places) => store.createName('guests', of);
-
-async function readPlaces(store: LimitStore, places: Places, now: number) {
-  const { text } = await store.read(getName(store, places), []);
-  const ends = text === '' ? [] : Ends.parse(JSON.parse(text.slice(VERSION_LENGTH)));
-  return { version: text.slice(0, VERSION_LENGTH), ends: ends.filter((end) => end > now) };
-}
-
-/** Returns when a place is free again, in milliseconds since 1970; undefined if there is one now. */
-export async function findWait(
-  store: LimitStore,
-  places: Places,
-  now: number,
-): Promise<number | undefined> {
-  const { ends } = await readPlaces(store, places, now);
-  return ends[ends.length - places.max];
-}
+/** How many times as many tokens as an address a network of /48 has, which is what a provider assigns to a customer. */
+const NETWORK_FACTOR = 10;
 
 /**
- * Takes a place until a time.
- * @returns when one is free again, in milliseconds since 1970; undefined if it was taken.
- * @throws LimitsUnavailableError
+ * Returns what a guest token takes of its address and, if that is one of IPv6, of its network; or the time until which there
+ * is no place for it, in milliseconds since 1970.
  */
-export async function takePlace(
+export async function findPlaces(
   store: LimitStore,
-  places: Places,
-  endsAt: number,
+  address: string,
+  { perAddress }: Guests,
   now: number,
-): Promise<number | undefined> {
-  for (let count = 0; count < MAX_TRIES; count += 1) {
-    const { version, ends } = await readPlaces(store, places, now);
-    const wait = ends[ends.length - places.max];
-    if (wait !== undefined) return wait;
-    const text = createVersion() + JSON.stringify([...ends, endsAt]);
-    const account = getName(store, places);
-    if (await store.commit({ account, version, text, endsAt, changes: [] })) return undefined;
-  }
-  throw new LimitsUnavailableError();
+): Promise<readonly Change[] | number> {
+  const latest = Math.floor(now / INTERVAL);
+  const places = new Map([
+    [getNetwork(address, 48), perAddress * NETWORK_FACTOR],
+    [getNetwork(address), perAddress],
+  ]);
+  const names = [...places.keys()].map((network) =>
+    Array.from({ length: INTERVALS }, (_, age) =>
+      store.createName('guests', network, latest - age),
+    ),
+  );
+  const { counts } = await store.read(store.createName('none'), names.flat());
+  const ends: number[] = [];
+  const changes = [...places.values()].map((max, index) => {
+    const [current = 0, ...earlier] = counts.slice(index * INTERVALS, (index + 1) * INTERVALS);
+    const left = earlier.reduce((rest, count) => rest - count, max);
+    const oldest = latest - [current, ...earlier].findLastIndex((count) => count > 0);
+    if (current >= left) ends.push((oldest + INTERVALS) * INTERVAL);
+    const endsAt = (latest + INTERVALS) * INTERVAL;
+    return { name: names[index]?.[0] ?? '', amount: 1, max: left, endsAt };
+  });
+  return ends.length > 0 ? Math.max(...ends) : changes;
 }
 
-/** Gives all places back. */
-export async function freePlaces(store: LimitStore, places: Places): Promise<void> {
-  const { version } = await readPlaces(store, places, 0);
-  await store.commit({
-    account: getName(store, places),
-    version,
-    text: '',
-    endsAt: 0,
-    changes: [],
-  });
-}
+/** How long the response to a challenge is remembered, in milliseconds. Services accept one for less. */
+const RESPONSE_MEMORY = 600_000;
+
+/** Notes the use of a response to a challenge, or forgets it. @returns whether it was not used before. */
+export const noteResponse = (
+  store: LimitStore,
+  digest: string,
+  amount: 1 | -1,
+): Promise<boolean> => {
+  const name = store.createName('challenge', digest);
+  return changeCounters(store, [{ name, amount, max: 1, endsAt: Date.now() + RESPONSE_MEMORY }]);
+};

@@ -27,8 +27,16 @@ const SEPARATED = /^[^\w.!~*'()%=-]/;
 
 const MINT_ID = /^[\w-]{22}$/;
 
+const templates = new Map<string, readonly string[]>();
+
 /** Splits a template at its placeholders, into alternating text and names. */
-const split = (template: string) => template.split(/\{(\w*)\}/);
+function split(template: string): readonly string[] {
+  const known = templates.get(template);
+  if (known) return known;
+  const parts = template.split(/\{(\w*)\}/);
+  templates.set(template, parts);
+  return parts;
+}
 
 /** Returns the placeholders of a template. */
 export const listPlaceholders = (template: string): readonly string[] =>

@@ -1,4 +1,5 @@
 import type { Grant } from './grant.ts';
+import { ALL_GUESTS } from './guests.ts';
 import type { Limit } from './mint-schema.ts';
 import { isTokenLimit, type MintTerms, type Shortage } from './mint-terms.ts';
 import { RefusedError } from './refused-error.ts';
@@ -40,7 +41,8 @@ export function createLimitError(
       'Another session token is being created for you. Wait for it, or try again in a few seconds.';
     return new RefusedError({ ...common, message, rule: path, retryAfterSeconds: 2 });
   }
-  const { charge, resetsAt, isOfGuests } = shortage;
+  const { charge, resetsAt } = shortage;
+  const isOfGuests = terms.holder === ALL_GUESTS;
   const isConcurrent = charge === undefined;
   const limit = isConcurrent ? undefined : role?.mint?.limits[charge];
   return new RefusedError({

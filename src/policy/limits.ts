@@ -1,7 +1,7 @@
 import { createMintId } from './label.ts';
 
 /** A counter in one window. */
-export interface Counter {
+interface Counter {
   /** Name of what is counted, in which kind of window, and for whom. */
   readonly counter: string;
   readonly window: { readonly startsAt: number; readonly endsAt: number };
@@ -11,7 +11,7 @@ export interface Counter {
 export interface Change {
   /** Name in the store. */
   readonly name: string;
-  /** Added to the counter. Negative: returned to a counter that still exists, at most to zero. */
+  /** Added to the counter. Negative: returned to it, at most to zero. */
   readonly amount: number;
   /** What the counter must not exceed. */
   readonly max: number;
@@ -39,9 +39,6 @@ export const VERSION_LENGTH = 16;
 
 export const createVersion = (): string => createMintId().slice(0, VERSION_LENGTH);
 
-/** How often a change is tried while others change the same text. */
-export const MAX_TRIES = 100;
-
 /** What a store has. */
 export interface Stored {
   /** Text of the account; empty if there is none. */
@@ -58,13 +55,26 @@ export interface LimitStore {
   /** Encrypts the texts. */
   readonly key: Buffer;
   /** Returns a name in the store, which does not reveal its parts to others. */
-  createName(...parts: readonly unknown[]): string;
+  createName(...parts: readonly (string | number)[]): string;
   read(account: string, counters: readonly string[]): Promise<Stored>;
-  /** @returns the indexes of changes beyond their maximum: none if all were made; undefined if the version is another. */
-  commit(commit: Commit): Promise<readonly number[] | undefined>;
+  /** @returns undefined if it was done; what the store has if the text is of another version, or a counter exceeded. */
+  commit(commit: Commit): Promise<Stored | undefined>;
   /** Returns the names of the accounts of mints. */
   findAccounts(mints: readonly string[]): Promise<readonly (string | undefined)[]>;
 }
+
+/** Changes counters alone. @returns whether none was exceeded. */
+export const changeCounters = async (
+  store: LimitStore,
+  changes: readonly Change[],
+): Promise<boolean> =>
+  !(await store.commit({
+    account: store.createName('none'),
+    version: '',
+    text: '',
+    endsAt: 0,
+    changes,
+  }));
 
 /** The counters cannot be reached, so no limited session tokens are created. */
 export class LimitsUnavailableError extends Error {

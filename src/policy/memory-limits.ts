@@ -34,41 +34,47 @@ class MemoryLimits implements LimitStore {
     this.#maxEntries = maxEntries;
   }
 
-  createName(...parts: readonly unknown[]): string {
-    return JSON.stringify(parts);
+  createName(...parts: readonly (string | number)[]): string {
+    return parts.join(' ');
   }
 
   async read(account: string, counters: readonly string[]): Promise<Stored> {
-    return {
-      text: this.#accounts.get(account)?.value ?? '',
-      counts: counters.map((name) => this.#counts.get(name)?.value ?? 0),
-    };
+    return this.#find(account, counters);
   }
 
-  async commit(commit: Commit): Promise<readonly number[] | undefined> {
+  async commit(commit: Commit): Promise<Stored | undefined> {
     const { account, version, text, endsAt, changes, mint } = commit;
     const known = this.#accounts.get(account)?.value ?? '';
-    if (known.slice(0, VERSION_LENGTH) !== version) return undefined;
-    const exceeded = changes.flatMap(({ name, amount, max }, index) =>
-      amount > 0 && (this.#counts.get(name)?.value ?? 0) + amount > max ? [index] : [],
-    );
-    if (exceeded.length > 0) return exceeded;
+    const isExceeded = ({ name, amount, max }: Change) =>
+      amount > 0 && (this.#counts.get(name)?.value ?? 0) + amount > max;
+    if (known.slice(0, VERSION_LENGTH) !== version || changes.some(isExceeded))
+      return this.#find(
+        account,
+        changes.map(({ name }) => name),
+      );
     const characters = text.length - known.length;
     if (characters > 0 || changes.some(({ amount }) => amount > 0)) this.#makeRoom(characters);
     for (const change of changes) this.#change(change);
     this.#setAccount(account, text, endsAt);
     if (mint !== undefined) this.#mints.set(mint, { value: account, endsAt });
-    return exceeded;
+    return undefined;
   }
 
   async findAccounts(mints: readonly string[]): Promise<readonly (string | undefined)[]> {
     return mints.map((mint) => this.#mints.get(mint)?.value);
   }
 
+  #find(account: string, counters: readonly string[]): Stored {
+    return {
+      text: this.#accounts.get(account)?.value ?? '',
+      counts: counters.map((name) => this.#counts.get(name)?.value ?? 0),
+    };
+  }
+
   #change({ name, amount, endsAt }: Change): void {
-    const count = this.#counts.get(name);
-    if (!count && amount <= 0) return;
-    this.#counts.set(name, { value: Math.max(0, (count?.value ?? 0) + amount), endsAt });
+    const value = (this.#counts.get(name)?.value ?? 0) + amount;
+    if (value > 0) this.#counts.set(name, { value, endsAt });
+    else this.#counts.delete(name);
   }
 
   #setAccount(account: string, text: string, endsAt: number): void {

@@ -1,12 +1,12 @@
-import { decide } from './decision.ts';
+import { decide } from './rules.ts';
 import type { Grant } from './grant.ts';
-import { readAccount } from './accounts.ts';
+import { KnownAccount } from './accounts.ts';
 import { joinGuests } from './guest-mints.ts';
 import { type LimitStore, LimitsUnavailableError, nameCounter } from './limits.ts';
 import type { Limit } from './mint-schema.ts';
 import { type Charge, findShortage, isLimited, type MintTerms } from './mint-terms.ts';
 import { nameUsed } from './sessions-of-mints.ts';
-import { isGivable, listEnds } from './unused-tokens.ts';
+import { isGivable, listEnds } from './limited-mint.ts';
 
 /** Why a caller cannot create session tokens now. */
 export type MintObstacle =
@@ -84,45 +84,40 @@ export async function readUsage(
   now: number,
 ): Promise<Usage> {
   const names = terms.charges.map((charge) => nameCounter(limits, charge));
-  const account = limits.createName('account', terms.holder);
-  const counters = [...names, ...names.map(nameUsed)];
-  const reading = await readAccount(limits, account, counters);
-  const [counts, used] = [
-    reading.counts.slice(0, names.length),
-    reading.counts.slice(names.length),
-  ];
+  const known = new KnownAccount(limits, limits.createName('account', terms.holder));
+  await known.read([...names, ...names.map(nameUsed)]);
+  const counts = known.counts.slice(0, names.length);
+  const used = known.counts.slice(names.length);
   return {
     limits: terms.charges.map((charge, index) =>
       describeCharge(charge, counts[index] ?? 0, used[index] ?? 0),
     ),
     counts,
-    ends: listEnds(reading.account, now),
-    hasUnused: reading.account.mints.some((mint) => isGivable(mint, terms, now)),
+    ends: listEnds(known.account, now),
+    hasUnused: known.account.mints.some((mint) => isGivable(mint, terms, now)),
   };
 }
 
-/** Returns the obstacle of a mint under these terms, and when it may be over. */
+/**
+ * Returns the obstacle of a mint under these terms, and when it may be over.
+ * @param all what all guests together have, for a guest.
+ */
 function findObstacle(
   { role }: Grant,
   terms: MintTerms,
   { counts, ends, hasUnused }: Usage,
+  ofGuests: MintTerms | undefined,
+  all: Usage | undefined,
 ): Omit<MintState, 'limits'> {
-  const shortage = hasUnused ? undefined : findShortage(terms, counts, ends);
+  if (hasUnused) return { obstacle: undefined };
+  const full = ofGuests && all && findShortage(ofGuests, [], all.ends);
+  if (full) return { obstacle: 'shared_limit', until: full.resetsAt };
+  const shortage = findShortage(terms, counts, ends);
   if (!shortage) return { obstacle: undefined };
   const until = shortage.resetsAt;
   if (shortage.charge === undefined) return { obstacle: 'concurrent_limit', until };
   const isOwn = role?.mint?.limits[shortage.charge]?.for === 'subject';
   return { obstacle: isOwn ? 'limit' : 'shared_limit', until };
-}
-
-/** The same for the sessions of all guests together; undefined if there is none. */
-function findGuestObstacle(
-  { hasUnused }: Usage,
-  ofGuests: MintTerms | undefined,
-  all: Usage | undefined,
-): Omit<MintState, 'limits'> | undefined {
-  const shortage = ofGuests && all && !hasUnused && findShortage(ofGuests, [], all.ends);
-  return shortage ? { obstacle: 'shared_limit', until: shortage.resetsAt } : undefined;
 }
 
 /**
@@ -152,7 +147,7 @@ export async function readMintState(
     const isOwn = (_: LimitState, index: number) =>
       grant.role?.mint?.limits[index]?.for === 'subject';
     return {
-      ...(findGuestObstacle(usage, ofGuests, all) ?? findObstacle(grant, terms, usage)),
+      ...findObstacle(grant, terms, usage, ofGuests, all),
       maxSessionLengthSeconds,
       limits: usage.limits.filter(isOwn),
       running: terms.concurrent === undefined ? undefined : usage.ends.length,

@@ -64,8 +64,6 @@ export interface Shortage {
   readonly charge: number | undefined;
   /** When more is available, in milliseconds since 1970. */
   readonly resetsAt: number;
-  /** Whether all guests together have too many sessions. */
-  readonly isOfGuests?: boolean;
 }
 
 /**

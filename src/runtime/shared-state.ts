@@ -5,7 +5,7 @@ import type { ActivePolicy } from '../server/request-context.ts';
 import type { Access } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import type { SharedLimits, SharedState } from './redis/redis.ts';
+import type { SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** Returns the name of the upstream or store. Only processes with the same name share state. */
@@ -29,14 +29,15 @@ const SILENT = { error: () => undefined, warn: () => undefined };
  * Opens the counters that are in Redis, for a command.
  * @throws ConfigError if there is no Redis, or if it is unavailable.
  */
-export async function openCounters(config: Config): Promise<SharedLimits> {
+export async function openCounters(config: Config): Promise<SharedState> {
   if (!config.redis) {
     throw new ConfigError(
       'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL.',
     );
   }
-  const { openPolicyRedis } = await import('./redis/redis.ts');
-  const counters = await openPolicyRedis(config.redis, { realm: getRealm(config), log: SILENT });
+  const { openRedis } = await import('./redis/redis.ts');
+  const realm = getRealm(config);
+  const counters = await openRedis(config.redis, { realm, isForCounters: true, log: SILENT });
   if (!counters.isUnavailable()) return counters;
   counters.close();
   throw new ConfigError('Redis is unavailable.');

@@ -1,41 +1,21 @@
 import cluster from 'node:cluster';
-import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
-import { EXTENSIONS } from '../contract/api.ts';
 import { GRACE_PERIOD } from '../listener/drain.ts';
 import { type RequestHandler, withLoadShedding } from '../listener/limits.ts';
-import { createListener } from '../listener/listener.ts';
 import type { Policy } from '../policy/policy.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
-import { createRateLimiter, UPLOAD_RATES } from '../server/limits/rate-limits.ts';
-import { loadMcp } from '../server/mcp/load-mcp.ts';
+import { createAddressReader } from '../server/authentication/client-address.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
-import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
+import { createOriginRule } from '../server/security/origin-check.ts';
 import { createGraphHandler } from '../server/server.ts';
-import { createSpool } from '../shared/spool.ts';
-import { createRestClient, type RestClient } from '../upstream/client.ts';
-import { openAccess } from './access/access.ts';
-import { chooseAuthentication } from './choose-authentication.ts';
+import type { ServerOptions } from '../server/server-options.ts';
+import { isLoopback } from '../shared/loopback.ts';
 import type { Config } from './config/config.ts';
-import { readConfiguredOperations } from './config/configured-operations.ts';
-import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { formatCount } from './doctor/finding.ts';
-import { createGraphOptions, type GraphParts } from './graph-options.ts';
-import { embedAvatarService } from './open-avatar-service.ts';
-import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
+import { makeParts, type Parts } from './parts.ts';
+import { createFaultLogger } from './process.ts';
 import type { Running, StartOptions } from './running.ts';
-import { openPolicy, shareState } from './shared-state.ts';
-
-/**
- * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
- * it stores one upload at a time, so more would only take memory. Queued uploads are on disk.
- */
-const EMBEDDED = {
-  extensions: EXTENSIONS,
-  circuitBreaker: false,
-  slowCalls: 4,
-  waitingSlowCalls: 92,
-};
+import { createOriginLogger } from './telemetry/log.ts';
 
 /** Paths of images, samples and signed links, which browsers use without an API key. */
 const MEDIA =
@@ -50,42 +30,54 @@ function describeEndpoint({ server, operations }: Config, endpoint: string): str
   return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
 }
 
-/** Returns the JWT issuers whose names are URLs, so that clients can find them. */
-function findAuthorizationServer({ issuers, listener }: Config): AuthorizationServer | undefined {
-  const urls = issuers.map(({ issuer }) => issuer).filter((issuer) => /^https?:/.test(issuer));
-  return urls.length > 0 ? { issuers: urls, publicUrl: listener.publicUrl } : undefined;
-}
+/** Whether requests can be served, and which dependencies are missing. */
+const createReadiness =
+  ({ embedded, listener, rest, state }: Parts) =>
+  async () => {
+    const hasStore = (await embedded?.isAlive()) ?? true;
+    // Without its store, the built-in avatar service fails, too.
+    const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
+    return {
+      ready: cause === undefined && !listener.isDraining(),
+      unavailable: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
+    };
+  };
 
-/** Loads the Model Context Protocol, if it is enabled. */
-const loadConfiguredMcp = async (config: Config) =>
-  config.operations.mcp !== 'false'
-    ? loadMcp(
-        packageJson.version,
-        findAuthorizationServer(config),
-        config.operations.mcp === 'transcripts',
-      )
-    : undefined;
-
-/** Creates the client of the upstream, whose calls `telemetry` observes. */
-function createObservedClient(
-  url: string,
-  config: Config,
-  { telemetry, state, embedded }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'>,
-): RestClient {
-  const rest = createRestClient({
-    url,
-    ...config.calls,
-    ...(embedded && EMBEDDED),
-    ...getConnectionOptions(config),
-    versions: state?.versions,
-    traceAttempt: telemetry.traceAttempt,
-  });
-  telemetry.observeUpstream(url, rest);
-  return rest;
+/** Creates the options of the graph from the settings and the parts of this process. */
+function createGraphOptions({ listener, server }: Config, parts: Parts): ServerOptions {
+  const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;
+  const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
+  return {
+    ...server,
+    graphqlEndpoint: ENDPOINT,
+    isBuiltInService: embedded !== undefined,
+    getSignInProviders: authentication.getSignInProviders,
+    rest,
+    authenticate: authentication.authenticate,
+    policy: parts.policy,
+    addressOf: createAddressReader(listener.trustedProxies),
+    rateLimiter: parts.rateLimiter,
+    spool,
+    isAllowedOrigin: createOriginRule([
+      ...listener.corsOrigins,
+      // Proxies may change the Host header, by which the API recognizes its own pages.
+      ...(publicOrigin === undefined ? [] : [publicOrigin]),
+    ]),
+    onRejectedOrigin: createOriginLogger(telemetry.log),
+    persistedOperations,
+    mcp,
+    getReadiness: createReadiness(parts),
+    // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
+    ...((authentication.isShared || (embedded && isLoopback(listener.host))) && {
+      isOwnHost: (name: string) => isLoopback(name) || name === publicName,
+    }),
+    onFault: createFaultLogger(telemetry),
+    telemetry: telemetry.plugin,
+  };
 }
 
 /** Creates the handler of all paths: metrics, the files of the built-in avatar service, and the graph. */
-function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts): RequestHandler {
+function createRoute(graph: RequestHandler, { telemetry, embedded }: Parts): RequestHandler {
   return (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
@@ -95,8 +87,8 @@ function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts)
 }
 
 /** Creates the handler of the API from its parts. */
-function createHandler(config: Config, parts: GraphParts): RequestHandler {
-  const graph = createGraphHandler(createGraphOptions(config, parts, ENDPOINT));
+function createHandler(config: Config, parts: Parts): RequestHandler {
+  const graph = createGraphHandler(createGraphOptions(config, parts));
   const sheddingGraph = withLoadShedding(graph, {
     ...config.load,
     paths: [ENDPOINT, MCP_PATH],
@@ -113,7 +105,7 @@ const describePolicy = ({ policy }: Config, current: Policy | undefined) =>
 /** Describes the running server, a line for each part. */
 function summarize(
   config: Config,
-  { embedded, listener, state, mcp, authentication, policy }: GraphParts,
+  { embedded, listener, state, mcp, authentication, policy }: Parts,
 ): string[] {
   const { publicUrl } = config.listener;
   const url = publicUrl ?? listener.url;
@@ -130,67 +122,6 @@ function summarize(
     `Keys      ${authentication.summary}`,
     `Policy    ${describePolicy(config, policy?.current)}`,
   ];
-}
-
-/** Makes the parts of the API, each from those before it, and registers with `resources` how it is released. */
-async function makeParts(
-  config: Config,
-  options: StartOptions,
-  resources: AsyncDisposableStack,
-): Promise<GraphParts & Pick<Running, 'reload'>> {
-  const { publicUrl } = config.listener;
-  const persistedOperations = readConfiguredOperations(config);
-  const mcp = await loadConfiguredMcp(config);
-  const telemetry = await createProcessTelemetry(config, options);
-  resources.defer(() => telemetry.close());
-  const listener = createListener({
-    errorBody: createGraphErrorBody,
-    onFault: createFaultLogger(telemetry),
-    connections: getConnectionLimits(config),
-    isHttps: publicUrl?.startsWith('https:') ?? false,
-  });
-  const state = await shareState(config, telemetry.log);
-  resources.defer(() => state?.close());
-  if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
-  const embedded = config.upstream
-    ? undefined
-    : await embedAvatarService(config, telemetry, {
-        // Its URLs are those of the API, which requests reach once it listens.
-        publicUrl: () => publicUrl ?? listener.url,
-        developmentKey: state?.developmentKey,
-      });
-  resources.defer(() => embedded?.close());
-  const embeddedKey = embedded?.developmentKey;
-  const fingerprintKey = state?.fingerprintKey;
-  const { log } = telemetry;
-  const access = await openAccess(config, { embeddedKey, fingerprintKey, log }, options);
-  resources.defer(access.close);
-  const authentication = chooseAuthentication(config, access, fingerprintKey);
-  const rateLimiter = createRateLimiter(
-    { ...(config.rates.fields > 0 && UPLOAD_RATES), ...config.rates },
-    state?.rateLimits,
-  );
-  const spool = createSpool();
-  resources.defer(() => spool.close());
-  const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
-  resources.defer(() => rest.close());
-  const policy = openPolicy(config, access, state);
-  telemetry.observe({ getPolicyVersion: () => policy?.current.version });
-  return {
-    persistedOperations,
-    mcp,
-    telemetry,
-    listener,
-    state,
-    embedded,
-    authentication,
-    rateLimiter,
-    spool,
-    rest,
-    policy,
-    reload: access.reload,
-  };
 }
 
 /** Turns the cache of a worker off, unless Redis tells it what other workers have changed. */

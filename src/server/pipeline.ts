@@ -1,30 +1,34 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { Loaders } from '../graphql/loaders.ts';
 import { useAuthentication } from './authentication/authenticate.ts';
+import { createGuestToken } from './authentication/guests.ts';
 import { useMediaTypes } from './body/body-limits.ts';
 import { BodyReader, useBody } from './body/body-reader.ts';
-import type { DocumentCache } from './documents/document-cache.ts';
+import { DocumentCache, useValidation } from './documents/valid-documents.ts';
 import { useDocumentResolver } from './documents/resolve-document.ts';
-import { useValidation } from './documents/validation-rules.ts';
 import { useExecutor } from './executor/executor.ts';
 import { createResultTranslation, useResultTranslation } from './executor/translate-result.ts';
-import { useGraphContext } from './graph-context.ts';
 import { useOperationLimits } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
-import { createMethodCheck, useEarlyResponses } from './pages/early-responses.ts';
-import { serveHealth } from './pages/health-checks.ts';
-import { createPages } from './pages/pages.ts';
+import { createMethodCheck, createPages, serveHealth, useEarlyResponses } from './pages/pages.ts';
 import type { ServerPlugin } from './request-context.ts';
 import { useResponseHeaders } from './response.ts';
 import { createOriginCheck } from './security/origin-check.ts';
 import type { ResolvedOptions } from './server-options.ts';
 
+/** Calls hooks one after the other, without a promise unless one of them returns one. */
 const joinHooks = <Payload>(hooks: readonly (((payload: Payload) => unknown) | undefined)[]) => {
   const present = hooks.filter((hook) => hook !== undefined);
-  return async (payload: Payload): Promise<void> => {
-    for (const hook of present) await hook(payload);
+  const call = (payload: Payload, from = 0): Promise<void> | undefined => {
+    for (let index = from; index < present.length; index += 1) {
+      const result = present[index]?.(payload);
+      if (result instanceof Promise) return result.then(() => call(payload, index + 1));
+    }
+    return undefined;
   };
+  return (payload: Payload) => call(payload);
 };
 
 /**
@@ -43,30 +47,54 @@ function joinSteps(steps: readonly ServerPlugin[]): ServerPlugin {
   };
 }
 
+/** Creates what resolvers use: the deadline, the loaders, and the client of the upstream with the caller's credential. */
+const useGraphContext = ({
+  rest,
+  operationTimeout,
+  maxImageBytes,
+}: ResolvedOptions): ServerPlugin => ({
+  onContextBuilding({ context, extendContext }) {
+    const methods = rest.for(context);
+    extendContext({
+      until: performance.now() + operationTimeout,
+      rest: methods,
+      loaders: new Loaders(methods, rest.supports),
+      maxImageBytes,
+      createGuestToken: (challenge) => createGuestToken(context, challenge),
+    });
+  },
+});
+
+/** Whether a plugin may add rules of validation. */
+const mayAddRules = ({ onValidate, onPluginInit }: Plugin) =>
+  onValidate !== undefined || onPluginInit !== undefined;
+
 /** Creates the path of a request: Yoga plugins in the order of its steps, which `README.md` describes. */
 export function createPipeline(
   options: ResolvedOptions,
   schema: GraphQLSchema,
-  documents: DocumentCache,
 ): (Plugin | ServerPlugin)[] {
-  const { limits, mcp } = options;
-  const mcpPaths = mcp ? [MCP_PATH] : [];
+  const { limits, mcp, plugins = [], introspection: hasIntrospection } = options;
+  const documents = new DocumentCache();
   const bodies = new BodyReader(options);
   const translateResult = createResultTranslation(options);
   const steps = [
-    useEarlyResponses(options.graphqlEndpoint, translateResult, {
-      checks: [createOriginCheck(options), createMethodCheck(mcpPaths)],
+    useEarlyResponses(options, translateResult, {
+      checks: [createOriginCheck(options), createMethodCheck(mcp && MCP_PATH)],
       others: [
         serveHealth(options),
         serveMetadata(mcp?.authorizationServer),
-        createPages(options, mcpPaths),
+        createPages(options, mcp && MCP_PATH),
       ],
     }),
     useMediaTypes(),
     useAuthentication(options),
     useBody(bodies, limits.body),
-    useDocumentResolver(options.persistedOperations, limits.document),
-    useValidation(documents, limits.document, options.introspection),
+    useDocumentResolver(documents, limits.document, options.persistedOperations),
+    useValidation(documents, limits.document, {
+      hasIntrospection,
+      hasOtherRules: plugins.some(mayAddRules),
+    }),
     useGraphContext(options),
     useOperationLimits(documents, limits.document, options.rateLimiter),
     useExecutor((document) => documents.find(document).plans, limits.responseBytes),
@@ -77,7 +105,7 @@ export function createPipeline(
     joinSteps(steps),
     // These observe or wrap the steps.
     ...(options.telemetry ? [options.telemetry] : []),
-    ...(options.plugins ?? []),
+    ...plugins,
     // Last, so that the others see its requests.
     ...(mcp ? [useMcp(mcp, { ...options, schema, bodies, translateResult })] : []),
   ];

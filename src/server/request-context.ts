@@ -8,27 +8,10 @@ import type { LimitStore } from '../policy/limits.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getNetwork } from '../shared/address-network.ts';
+import { readRequestId } from '../shared/request-id.ts';
 import type { RestCaller } from '../upstream/call.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
-
-export interface RequestSource {
-  /** From node:http; undefined if it came to `fetch`. */
-  readonly req?: IncomingMessage;
-  readonly res?: ServerResponse;
-  /** What was passed to `fetch` besides the request. */
-  readonly fetchContext?: object | undefined;
-  /** Its `Host`, or that of the URL of a Request. Undefined if it came by HTTP/1.0 without one. */
-  readonly host: string | undefined;
-  /** Its valid `x-request-id`, or a new id. */
-  readonly requestId: string;
-  /** Returns the body as it arrives. An error if the client disconnects first. */
-  readonly getBody: () => Readable;
-  readonly getAddress: () => string;
-  /** Aborts when the client disconnects or the response is complete. */
-  readonly signal: AbortSignalLike;
-  readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
-}
 
 /** What a server needs for guests. */
 interface GuestParts {
@@ -47,29 +30,37 @@ export interface ActivePolicy {
 }
 
 /** What the contexts of all requests of a server share. */
-interface RequestContextOptions {
+export interface ServerContext {
   /** Maximum number of upstream calls of an operation. */
   readonly maxCalls: number;
   readonly policy: ActivePolicy | undefined;
-  /** Yoga's own part of the server context. */
-  readonly waitUntil: (promise: Promise<void> | void) => void;
+  readonly getAddress: (request: IncomingMessage | Request, fetchContext?: object) => string;
+  readonly waitUntil: WaitUntil;
 }
+
+/** Yoga's own part of the server context. */
+export type WaitUntil = (promise: Promise<void> | void) => void;
 
 /**
  * What the server knows of one request. It is created when the request arrives. Plugins receive it from Yoga as
  * `serverContext`, and as the context of the operation, which Yoga extends by that of the resolvers. A request has one
  * operation, because batches are not supported.
  *
- * It is also the caller of the REST client.
+ * It is also the caller of the REST client. It has no `#private` properties, because Yoga's `handleRequest` copies it.
  */
-export class RequestContext implements RestCaller {
+export abstract class RequestContext implements RestCaller {
   /** The request and its response, as node:http passes them; undefined if the request came to `fetch`. */
-  readonly req: IncomingMessage | undefined;
-  readonly res: ServerResponse | undefined;
-  readonly fetchContext: RequestSource['fetchContext'];
-  readonly waitUntil: RequestContextOptions['waitUntil'];
+  readonly req: IncomingMessage | undefined = undefined;
+  readonly res: ServerResponse | undefined = undefined;
+  /** What was passed to `fetch` besides the request. */
+  readonly fetchContext: object | undefined = undefined;
+  readonly waitUntil: WaitUntil;
+  /** Its valid `x-request-id`, or a new id. */
   readonly requestId: string;
-  readonly host: string | undefined;
+  /** Its `Host`, or that of the URL of a Request. Undefined if it came by HTTP/1.0 without one. */
+  abstract readonly host: string | undefined;
+  /** Aborts when the client disconnects or the response is complete. */
+  abstract readonly signal: AbortSignalLike;
   /**
    * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
    */
@@ -83,49 +74,30 @@ export class RequestContext implements RestCaller {
   isStorable = true;
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
-  /** A document of an automatic persisted query that is registered once it is valid. */
-  unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
-    undefined;
   /** Whether it is a query, which may use cached reads. */
   usesCache = false;
   /** The result as clients see it; undefined for a request that is no operation. */
   outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
-  // Not `#private`: Yoga's `handleRequest` copies the context.
-  private readonly options: RequestContextOptions;
-  private readonly source: RequestSource;
+  protected readonly server: ServerContext;
   private authenticatedCaller: Caller = ANONYMOUS;
   private calls = 0;
   private tooManyCalls: UpstreamError | undefined = undefined;
 
-  constructor(options: RequestContextOptions, source: RequestSource) {
-    this.req = source.req;
-    this.res = source.res;
-    this.fetchContext = source.fetchContext;
-    this.waitUntil = source.waitUntil ?? options.waitUntil;
-    this.requestId = source.requestId;
-    this.host = source.host;
-    this.options = options;
-    this.source = source;
+  constructor(server: ServerContext, requestId: string | string[] | null | undefined) {
+    this.server = server;
+    this.waitUntil = server.waitUntil;
+    this.requestId = readRequestId(requestId);
     this.caller = ANONYMOUS;
   }
 
   /** The body as it arrives. An error if the client disconnects first. */
-  get body(): Readable {
-    return this.source.getBody();
-  }
+  abstract get body(): Readable;
 
-  get clientAddress(): string {
-    return this.source.getAddress();
-  }
+  abstract get clientAddress(): string;
 
   /** The address as limits count it: the network of an IPv6 address. */
   get address(): string {
     return getNetwork(this.clientAddress);
-  }
-
-  /** Aborts when the client disconnects or the response is complete. */
-  get signal(): AbortSignalLike {
-    return this.source.signal;
   }
 
   /** Set by authentication. Before that, it has no permissions. */
@@ -135,7 +107,7 @@ export class RequestContext implements RestCaller {
 
   /** The policy at that time applies to the whole request. */
   set caller(caller: Caller) {
-    const policy = this.options.policy?.current;
+    const policy = this.server.policy?.current;
     this.authenticatedCaller = policy ? applyPolicy(caller, policy) : caller;
   }
 
@@ -148,11 +120,11 @@ export class RequestContext implements RestCaller {
   }
 
   get policy(): ActivePolicy | undefined {
-    return this.options.policy;
+    return this.server.policy;
   }
 
   get limits(): LimitStore | undefined {
-    return this.options.policy?.limits;
+    return this.server.policy?.limits;
   }
 
   get subject(): string | undefined {
@@ -161,7 +133,7 @@ export class RequestContext implements RestCaller {
 
   /** @throws UpstreamError OPERATION_TOO_LARGE beyond the operation's limit. */
   onCall(call: string): void {
-    const { maxCalls } = this.options;
+    const { maxCalls } = this.server;
     this.calls += 1;
     if (this.calls <= maxCalls) return;
     // One error for all further calls: thousands of errors would each need a stack trace.

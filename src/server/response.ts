@@ -55,14 +55,15 @@ function addBody(response: Response, requestId: string): Response {
  * @param hasAllowedOrigins Whether pages of some other origins may read responses.
  */
 export const useResponseHeaders = (hasAllowedOrigins: boolean): ServerPlugin => ({
-  async onResponse({ request, response, serverContext, setResponse }) {
+  onResponse({ request, response, serverContext, setResponse }) {
     const { requestId, outcome } = serverContext;
     const { headers } = response;
     headers.set('x-request-id', requestId);
     if (hasAllowedOrigins) headers.append('vary', 'Origin');
     const completed = addBody(response, requestId);
-    const isQuery = outcome && request.method === 'GET';
-    setResponse(isQuery ? await setCacheControl(completed, request, serverContext) : completed);
+    if (outcome && request.method === 'GET')
+      return setCacheControl(completed, request, serverContext).then(setResponse);
+    return setResponse(completed);
   },
 });
 

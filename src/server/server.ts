@@ -1,22 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createYoga, type Plugin } from 'graphql-yoga';
+import { createYoga } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
 import type { RequestHandler } from '../listener/limits.ts';
 import { withErrorBoundary } from '../listener/listener.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
-import { checkPolicy } from '../policy/parse-policy.ts';
+import { checkPolicy, PolicyError } from '../policy/parse-policy.ts';
 import { Policy } from '../policy/policy.ts';
-import { PolicyError } from '../policy/policy-error.ts';
-import { readRequestId } from '../shared/request-id.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import { DocumentCache } from './documents/document-cache.ts';
-import { createFetchHandler, type FetchHandler, type Handlers } from './fetch-handler.ts';
+import { createFetchHandler, type FetchHandler } from './fetch-handler.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { createPipeline } from './pipeline.ts';
-import { type ActivePolicy, RequestContext } from './request-context.ts';
+import { type ActivePolicy, RequestContext, type ServerContext } from './request-context.ts';
 import { ResponseSignal, sendResponse } from './response.ts';
 import { createCorsOptions } from './security/origin-check.ts';
 import { resolveOptions, type ServerOptions } from './server-options.ts';
@@ -36,29 +33,41 @@ function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   return { current, limits: createMemoryLimits() };
 }
 
-const mayAddRules = ({ onValidate, onPluginInit }: Plugin) =>
-  onValidate !== undefined || onPluginInit !== undefined;
+/** What is known of a message of node:http. */
+class NodeRequestContext extends RequestContext {
+  override readonly req: IncomingMessage;
+  override readonly res: ServerResponse;
+  readonly host: string | undefined;
+  readonly signal: ResponseSignal;
+  readonly body: IncomingMessage;
 
-function createHandlers(given: ServerOptions): Handlers & { handleMessage: RequestHandler } {
+  constructor(server: ServerContext, req: IncomingMessage, res: ServerResponse) {
+    super(server, req.headers['x-request-id']);
+    this.req = req;
+    this.res = res;
+    this.host = req.headers.host;
+    this.signal = new ResponseSignal(res);
+    this.body = req;
+  }
+
+  get clientAddress(): string {
+    return this.server.getAddress(this.req);
+  }
+}
+
+function createHandlers(given: ServerOptions) {
   const options = resolveOptions(given);
-  const { mcp, limits, graphqlEndpoint, onFault } = options;
+  const { mcp, limits, graphqlEndpoint } = options;
   if (!ENDPOINT.test(graphqlEndpoint)) {
     throw new TypeError('The option graphqlEndpoint must be a path, such as /api/graphql.');
   }
   const graphSchema = options.federation ? getSubgraphSchema() : schema;
-  const documents = new DocumentCache();
   const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({
     schema: graphSchema,
     graphqlEndpoint,
-    plugins: createPipeline(options, graphSchema, documents),
-    parserAndValidationCache: {
-      // The pipeline adds a document when it is valid.
-      documentCache: { get: documents.get, set: () => undefined },
-      errorCache: { get: () => undefined, set: () => undefined },
-      // Rules are known by their names. Those of a plugin may depend on the caller.
-      validationCache: !options.plugins?.some(mayAddRules),
-    },
+    plugins: createPipeline(options, graphSchema),
     // Features that the pipeline provides itself.
+    parserAndValidationCache: false,
     maskedErrors: false,
     logging: false,
     cors: createCorsOptions(options.isAllowedOrigin, mcp && MCP_HEADERS),
@@ -71,32 +80,19 @@ function createHandlers(given: ServerOptions): Handlers & { handleMessage: Reque
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
   });
-  const contextOptions = {
+  const server = {
     policy: openPolicy(options.policy),
     maxCalls: limits.document.cost,
+    getAddress: options.addressOf ?? createAddressReader([]),
     waitUntil: yoga.waitUntil,
   };
-  const getAddress = options.addressOf ?? createAddressReader([]);
-  return {
-    graphqlEndpoint,
-    onFault,
-    getAddress,
-    handleMessage: async (req, res) => {
-      const context = new RequestContext(contextOptions, {
-        req,
-        res,
-        host: req.headers.host,
-        requestId: readRequestId(req.headers['x-request-id']),
-        getBody: () => req,
-        getAddress: () => getAddress(req),
-        signal: new ResponseSignal(res),
-      });
-      // Not Yoga's listener, which sends the stack of a fault.
-      await sendResponse(await yoga.handleNodeRequestAndResponse(req, res, context), res);
-    },
-    handleRequest: (request, source) =>
-      yoga.handleRequest(request, new RequestContext(contextOptions, source)),
+  const handleMessage: RequestHandler = async (req, res) => {
+    const context = new NodeRequestContext(server, req, res);
+    // Not Yoga's listener, which sends the stack of a fault.
+    await sendResponse(await yoga.handleNodeRequestAndResponse(req, res, context), res);
   };
+  const fetch = createFetchHandler(server, yoga.handleRequest, options.onFault);
+  return { graphqlEndpoint, onFault: options.onFault, handleMessage, fetch };
 }
 
 /**
@@ -128,10 +124,8 @@ const isNode = (call: NodeCall | FetchCall): call is NodeCall =>
 
 /** Creates the GraphQL server: a listener of node:http and a Fetch handler, with the same checks, limits and headers. */
 export function createServer(options: ServerOptions): GraphServer {
-  const handlers = createHandlers(options);
-  const { handleMessage, graphqlEndpoint, onFault } = handlers;
+  const { handleMessage, fetch, graphqlEndpoint, onFault } = createHandlers(options);
   const listener = withErrorBoundary(handleMessage, { errorBody: createGraphErrorBody, onFault });
-  const fetch = createFetchHandler(handlers);
   // TypeScript cannot choose the overload by the arguments.
   const handle = ((...call: NodeCall | FetchCall) =>
     isNode(call) ? listener(...call) : fetch(...call)) as Handle;

@@ -5,7 +5,6 @@ import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
-import { SingleFlight } from './single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { ConnectionGroups, type ConnectionOptions } from './connection-pool.ts';
-import { deduplicated } from './deduplicated.ts';
+import { deduplicated, SingleFlight } from './deduplicated.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
 import { cached, createLocalVersions, type DataVersions, ReadCache } from './read-cache.ts';

@@ -7,6 +7,9 @@ export interface Deadline {
   readonly signal?: AbortSignalLike | undefined;
 }
 
+/** The longest time of a timer of Node.js: a longer one ends at once. */
+const MAX_TIME = 2 ** 31 - 1;
+
 const createTimeoutError = (): DOMException =>
   new DOMException('The deadline was exceeded.', 'TimeoutError');
 
@@ -27,7 +30,7 @@ export class DeadlineTimer {
   #reason: unknown;
 
   constructor({ until, signal }: Deadline) {
-    const timeLeft = until - performance.now();
+    const timeLeft = Math.min(until - performance.now(), MAX_TIME);
     this.#signal = signal;
     this.#timer = setTimeout(() => this.#end(createTimeoutError()), Math.max(0, timeLeft));
     if (signal?.aborted) this.#end(signal.reason);

@@ -48,7 +48,7 @@ export function createLocalVersions(): DataVersions {
   const versions = new Versions();
   return {
     get: (credentialId) => String(versions.get(credentialId)),
-    change: (credentialId) => versions.increment(credentialId),
+    change: (credentialId) => versions.change(credentialId),
     keep: () => undefined,
   };
 }

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
-import { createAvatarInit, createLargeImage, seedImage, seedImageBytes } from '../support/files.ts';
+import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import {
+  createAvatarInit,
+  createFormInit,
+  createLargeImage,
+  seedImage,
+  seedImageBytes,
+} from '../support/files.ts';
 import { openSocket } from '../support/raw-http.ts';
+import { avatars } from '../support/sample/records.ts';
 import { tempPlace } from '../support/stores.ts';
 
 /** One service for all tests without options of their own. */
@@ -113,3 +120,65 @@ test('an image supports HEAD and If-None-Match', async () => {
     expect([tags, response.status]).toStrictEqual([tags, status]);
   }
 });
+
+const list = async ({ send }: RunningService, query: string) => {
+  const { status, body } = await send(`GET /v1/avatars?${query}`);
+  expect(status).toBe(200);
+  return { meta: body.meta, ids: body.data.map(({ id }: { id: string }) => id) };
+};
+
+const createAvatar = async ({ send }: RunningService, displayName: string) => {
+  const form = createFormInit({ displayName, imageFile: seedImage('png') });
+  return (await send('POST /v1/avatars', form.body)).body;
+};
+
+test('avatars are filtered by any of the tags', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const tagged = (...tags: string[]) =>
+    avatars
+      .filter(({ displayTags }) => displayTags.some((tag) => tags.includes(tag)))
+      .map(({ id }) => id);
+  const filtered = async (query: string) => (await list(service, query)).ids;
+  expect(await filtered('tags=formal')).toStrictEqual(tagged('formal'));
+  expect(await filtered('tags=formal,%20senior')).toStrictEqual(tagged('formal', 'senior'));
+  for (const query of ['tags=form', 'onlyOneShot=true'])
+    expect(await filtered(query)).toStrictEqual([]);
+  const { id } = await createAvatar(service, 'Mine');
+  expect(await filtered('onlyOneShot=true')).toStrictEqual([id]);
+  expect((await list(service, 'onlyOneShot=false')).meta.total).toBe(avatars.length + 1);
+});
+
+test('personas that refer to a deleted avatar are unchanged', async () => {
+  const service = await openAccount(shared);
+  const { id, imageUrl } = await createAvatar(service, 'Ada');
+  const { body: persona } = await service.send('POST /v1/personas', { avatarId: id });
+  const etag = (await fetch(imageUrl)).headers.get('etag') ?? '';
+  expect((await fetch(imageUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);
+  const remove = (query = '') => service.send(`DELETE /v1/avatars/${id}${query}`);
+  const deleted = { status: 200, body: { message: 'Avatar deleted successfully' } };
+  expect(await remove()).toStrictEqual(deleted);
+  expect((await service.ask(`/v1/avatars/${id}`)).status).toBe(404);
+  expect((await list(service, '')).ids).toStrictEqual([]);
+  expect((await remove()).status).toBe(404);
+  for (const init of [
+    {},
+    { method: 'HEAD' },
+    { headers: { 'if-none-match': etag } },
+    { headers: { 'if-none-match': '*' } },
+    { headers: { range: 'bytes=0-9', 'if-range': etag } },
+  ]) {
+    expect((await fetch(imageUrl, init)).status).toBe(404);
+  }
+  expect((await service.send(`GET /v1/personas/${persona.id}`)).body).toStrictEqual(persona);
+});
+
+test.each(['', '?hard=true'])(
+  'an avatar deleted with %o leaves nothing in the store',
+  async (query) => {
+    const service = await openAccount(shared);
+    const { id, imageUrl } = await createAvatar(service, 'Ada');
+    const deleted = await service.send(`DELETE /v1/avatars/${id}${query}`);
+    expect([deleted.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
+    await expect.poll(() => service.store.avatars.readFileSlice(String(id), 0)).toBeUndefined();
+  },
+);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { search, startAvatarService } from '../support/avatar-service.ts';
 import {
@@ -109,15 +108,4 @@ test('processes that start at once on a new store seed it once, and all write to
   for (const service of services) {
     expect((await readPage(service, 'search=twin&perPage=1')).meta.total).toBe(40);
   }
-});
-
-test('a deleted record of the sample data is not added again', async () => {
-  const store = await openStore(await tempPlace());
-  await seed(store);
-  const all = { offset: 0, limit: 100 };
-  const { records, total } = await store.personas.list(all);
-  await store.personas.remove(String(records[0]?.id));
-  await seed(store);
-  expect((await store.personas.list(all)).total).toBe(total - 1);
-  await store.close();
 });

@@ -30,13 +30,6 @@ const redirect = (location: string) => respond(302, { location });
 const PNG_TYPE = { 'content-type': 'image/png' };
 const sendPng = respond(200, PNG_TYPE, png);
 
-test('an avatar is created from an image URL', async () => {
-  const { status, body } = await createFrom(sendPng);
-  expect(status).toBe(201);
-  const image = await fetch(body.imageUrl);
-  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(png);
-});
-
 test.each([
   undefined,
   'image/jpg',

@@ -47,18 +47,6 @@ test('keys are listed without their values', async () => {
   }
 });
 
-test.each([
-  ['free', 403],
-  ['pro', 400],
-  ['enterprise', 400],
-] as const)(
-  'creating an avatar with a key of the %s plan and an empty body is %i',
-  async (plan, status) => {
-    const { key } = await createKey(store, { plan, label: '' });
-    expect((await send('POST /v1/avatars', {}, key)).status).toBe(status);
-  },
-);
-
 test('the development key is not stored', async () => {
   const listed = await store.keys.list();
   expect((await send('POST /v1/avatars', {}, developmentKey)).status).toBe(400);

@@ -3,37 +3,18 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { FILE_SLICE } from '../../src/avatar-service/store/files.ts';
+import type { StoredRecord } from '../../src/avatar-service/store/records.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { seedImageBytes, seedSample, seedTool } from '../support/files.ts';
+import { createFormInit, seedImageBytes, seedTool } from '../support/files.ts';
 import { openServiceProcess, type ServiceProcess, sendTo } from '../support/program.ts';
 
 /** The seeded knowledge group. */
 const GROUP = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 
-const SAMPLE = seedSample();
 const PICTURE = seedImageBytes('webp');
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
-
-/** Creates a unique image, named by its hash, so that a partial one is recognized. */
-const newPicture = () => {
-  const bytes = new Uint8Array(Buffer.concat([PICTURE, randomBytes(randomInt(1_000, 60_000))]));
-  return { bytes, displayName: hashOf(bytes) };
-};
-
-/** The acknowledged writes of one round. */
-class Acknowledged {
-  readonly personas = new Map<string, string>();
-  readonly avatars = new Map<string, string>();
-  /** API keys of custom LLMs. */
-  readonly llms = new Map<string, string>();
-  readonly voices = new Set<string>();
-  /** A word in the text of each document, by its id. */
-  readonly documents = new Map<string, string>();
-  readonly deleted = new Set<string>();
-  update = 0;
-  count = 0;
-}
 
 async function send(service: ServiceProcess, method: string, path: string, body: object) {
   const response = await sendTo(service, method, `/v1/${path}`, body);
@@ -41,143 +22,105 @@ async function send(service: ServiceProcess, method: string, path: string, body:
   return response.json();
 }
 
-type Work = (service: ServiceProcess, done: Acknowledged, count: number) => Promise<void>;
+/** Returns whether a store has what was acknowledged. */
+type Check = (store: Store) => Promise<boolean>;
 
-const createPersona: Work = async (service, done) => {
+/** Writes something, and returns how to find it. */
+type Work = (service: ServiceProcess, count: number) => Promise<Check>;
+
+const createPersona: Work = async (service) => {
   const name = randomBytes(8).toString('hex');
   const { id } = await send(service, 'POST', 'personas', { name });
-  done.personas.set(id, name);
+  return async (store) => (await store.personas.find(id))?.name === name;
 };
 
-const createAvatar: Work = async (service, done) => {
-  const { bytes, displayName } = newPicture();
-  const form = new FormData();
-  form.append('displayName', displayName);
-  form.append('imageFile', new File([bytes], 'portrait.webp', { type: 'image/webp' }));
-  const { id } = await send(service, 'POST', 'avatars', form);
-  done.avatars.set(id, displayName);
+/** Creates an avatar with a unique image of up to three slices, and named by its hash. */
+const createAvatar: Work = async (service) => {
+  const filler = randomBytes(randomInt(1_000, 3 * FILE_SLICE - PICTURE.length));
+  const bytes = new Uint8Array(Buffer.concat([PICTURE, filler]));
+  const form = { displayName: hashOf(bytes), imageFile: new File([bytes], 'portrait.webp') };
+  const { id } = await send(service, 'POST', 'avatars', createFormInit(form).body);
+  return async (store) => {
+    const file = await store.avatars.findFile(id);
+    const end = await store.avatars.readFileSlice(id, bytes.length - 1_000);
+    return file?.size === bytes.length && Buffer.from(end ?? []).equals(bytes.subarray(-1_000));
+  };
 };
 
-const createVoice: Work = async (service, done) => {
-  const form = new FormData();
-  form.append('name', 'Spoken');
-  form.append('audioFile', SAMPLE);
-  const { id } = await send(service, 'POST', 'voices', form);
-  done.voices.add(id);
-};
-
-const createLlm: Work = async (service, done) => {
+const createLlm: Work = async (service) => {
   const secret = randomBytes(16).toString('hex');
   const urls = [{ url: 'https://llm.example.com' }];
   const body = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', urls, secret };
   const { id } = await send(service, 'POST', 'llms', body);
-  done.llms.set(id, secret);
+  return async (store) => (await store.llms.readSecret(id)) === secret;
 };
 
-/** Uploads a document whose text contains a unique word. */
-const uploadDocument: Work = async (service, done) => {
+/** Uploads a document whose text contains a unique word, which is found once it is ready, and only then. */
+const uploadDocument: Work = async (service) => {
   const word = `w${randomBytes(8).toString('hex')}`;
-  const form = new FormData();
-  form.append('file', new File([`${word} ${'filler '.repeat(randomInt(1, 500))}`], 'a.txt'));
-  const { id } = await send(service, 'POST', `knowledge/groups/${GROUP}/documents`, form);
-  done.documents.set(id, word);
+  const file = new File([`${word} ${'filler '.repeat(randomInt(1, 500))}`], 'a.txt');
+  const path = `knowledge/groups/${GROUP}/documents`;
+  const { id } = await send(service, 'POST', path, createFormInit({ file }).body);
+  return async ({ knowledgeDocuments }) => {
+    const document = await knowledgeDocuments.find(id);
+    const slice = Buffer.from((await knowledgeDocuments.readFileSlice(id, 0)) ?? []);
+    const found = await knowledgeDocuments.search(GROUP, word, 1);
+    return slice.length === file.size && (document?.status === 'READY') === found.length > 0;
+  };
 };
 
-/** Creates a persona, changes it and deletes it. */
-const deletePersona: Work = async (service, done) => {
+const deletePersona: Work = async (service) => {
   const { id } = await send(service, 'POST', 'personas', { name: 'brief' });
   await send(service, 'PUT', `personas/${id}`, { name: 'briefer', toolIds: [seedTool] });
   await send(service, 'DELETE', `personas/${id}`, {});
-  done.deleted.add(id);
+  return async (store) => (await store.personas.find(id)) === undefined;
 };
 
-const mark = (count: number) => ({
-  name: `n${count}`,
-  description: `d${count}`,
-  config: { count },
-});
-
-const updateTool: Work = async (service, done, count) => {
+/** Changes a tool. No later state of it is a blend of two updates. */
+const updateTool: Work = async (service, count) => {
+  const mark = (n: number) => ({ name: `n${n}`, description: `d${n}`, config: { n } });
   await send(service, 'PUT', `tools/${seedTool}`, mark(count));
-  done.update = count;
+  return async (store) => {
+    const tool: StoredRecord = (await store.tools.find(seedTool)) ?? { id: '' };
+    const { name, description, config } = tool;
+    const kept = Number(String(name).slice(1));
+    return kept >= count && isDeepStrictEqual({ name, description, config }, mark(kept));
+  };
 };
 
 /** The writes that each writer repeats. */
-const WORKS: readonly Work[] = [
+const WORKS: Readonly<Record<string, Work>> = {
   updateTool,
   createAvatar,
-  createAvatar,
-  createAvatar,
-  createVoice,
+  createSecondAvatar: createAvatar,
   createLlm,
   uploadDocument,
   deletePersona,
   createPersona,
-  createPersona,
-];
+  createSecondPersona: createPersona,
+};
 
-async function check(store: Store, folder: string, done: Acknowledged, first: number) {
-  const losses: string[] = [];
-  for (const [id, name] of done.personas) {
-    if ((await store.personas.find(id))?.name !== name) losses.push(`Persona ${id} is lost.`);
-  }
-  for (const [id] of done.avatars) {
-    if (!(await store.avatars.find(id))) losses.push(`Avatar ${id} is lost.`);
-  }
-  for (const id of done.voices) {
-    const sample = await store.voices.findFile(id);
-    if (!(await store.voices.find(id)) || sample?.size !== SAMPLE.size) {
-      losses.push(`Voice ${id} is lost or torn.`);
-    }
-  }
-  for (const [id, secret] of done.llms) {
-    if ((await store.llms.readSecret(id)) !== secret) losses.push(`The key of LLM ${id} is lost.`);
-  }
-  for (const [id, word] of done.documents) {
-    const document = await store.knowledgeDocuments.find(id);
-    const file = await store.knowledgeDocuments.findFile(id);
-    const slice = await store.knowledgeDocuments.readFileSlice(id, 0);
-    if (
-      !document ||
-      file?.size !== document.fileSize ||
-      Buffer.from(slice ?? []).toString('utf8', 0, word.length) !== word
+/** Lists avatars without their image, acknowledged or not, and damages of the file. */
+function findTears(folder: string): string[] {
+  using db = new DatabaseSync(join(folder, 'avatar-service.sqlite'), { readOnly: true });
+  const health = db.prepare('pragma quick_check').get()?.quick_check;
+  const rows = db
+    .prepare(
+      `select avatars.id, record, files.size, group_concat(hex(bytes), '') as image from avatars
+        left join files using (id)
+        left join (select file_id, bytes from file_slices order by file_id, id) on file_id = avatars.id
+        group by avatars.id order by sequence desc limit 30`,
     )
-      losses.push(`Document ${id} is lost or torn.`);
-    const found = await store.knowledgeDocuments.search(GROUP, word, 1);
-    if ((document?.status === 'READY') !== found.some((each) => each.document.id === id))
-      losses.push(`Document ${id} is ${document?.status}, but found: ${found.length}.`);
-  }
-  for (const id of done.deleted) {
-    if (await store.personas.find(id)) losses.push(`Persona ${id} is there again.`);
-  }
-  const tool = await store.tools.find(seedTool);
-  const count = Number(String(tool?.name).slice(1));
-  if (done.update > 0 && !(count >= done.update)) losses.push(`Update ${done.update} is lost.`);
-  const isMine = count >= first;
-  const kept = { name: tool?.name, description: tool?.description, config: tool?.config };
-  if (isMine && !isDeepStrictEqual(kept, mark(count))) {
-    losses.push(`The tool is a blend: ${JSON.stringify(kept)}.`);
-  }
-  const db = new DatabaseSync(join(folder, 'avatar-service.sqlite'), { readOnly: true });
-  try {
-    const health = db.prepare('pragma quick_check').get();
-    if (health?.quick_check !== 'ok') losses.push(`The file is damaged: ${health?.quick_check}.`);
-    // Writes that were not acknowledged must be complete or absent.
-    const avatars = db.prepare(
-      `select avatars.id, record, bytes as picture from avatars left join file_slices
-        on file_slices.id = avatars.id || ' 0' order by sequence desc limit 200`,
-    );
-    for (const { id, record, picture } of avatars.all()) {
-      const { displayName } = JSON.parse(String(record));
-      const isOurs = /^[0-9a-f]{40}$/.test(displayName);
-      if (isOurs && !(picture instanceof Uint8Array && hashOf(picture) === displayName)) {
-        losses.push(`The picture of ${id} is torn.`);
-      }
-    }
-  } finally {
-    db.close();
-  }
-  return losses;
+    .all();
+  const torn = rows.filter(({ record, image }) => {
+    const { displayName } = JSON.parse(String(record));
+    const isOurs = /^[0-9a-f]{40}$/.test(displayName);
+    return isOurs && hashOf(Buffer.from(String(image), 'hex')) !== displayName;
+  });
+  return [
+    ...(health === 'ok' ? [] : [`The file is damaged: ${health}.`]),
+    ...torn.map(({ id }) => `The image of ${id} is torn.`),
+  ];
 }
 
 /**
@@ -189,23 +132,20 @@ export async function killRounds(folder: string, rounds: number) {
   let [acknowledged, updates] = [0, 0];
   const losses: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    const done = new Acknowledged();
-    const first = updates + 1;
+    const checks: [name: string, check: Check][] = [];
     const service = await openServiceProcess({ dataDir: folder });
     const enough = Promise.withResolvers<void>();
     const last = randomInt(1, 80);
     let isDead = false;
-    const write = async (writer: number) => {
-      const work = WORKS[writer] ?? createPersona;
+    const write = async (name: string, work: Work) => {
       for (;;) {
-        if (writer === 0) updates += 1;
-        await work(service, done, updates);
-        done.count += 1;
-        if (done.count >= last) enough.resolve();
+        if (work === updateTool) updates += 1;
+        checks.push([name, await work(service, updates)]);
+        if (checks.length >= last) enough.resolve();
       }
     };
-    const writers = WORKS.map((_, writer) =>
-      write(writer).catch((error: Error) => {
+    const writers = Object.entries(WORKS).map(([name, work]) =>
+      write(name, work).catch((error: Error) => {
         if (!isDead) losses.push(`Before the kill: ${error.message}.`);
         enough.resolve();
       }),
@@ -215,9 +155,11 @@ export async function killRounds(folder: string, rounds: number) {
     await service.kill();
     await Promise.all(writers);
     const store = await openStore({ dataDir: folder });
-    losses.push(...(await check(store, folder, done, first)));
+    for (const [name, check] of checks)
+      if (!(await check(store))) losses.push(`A write of ${name} is lost or torn.`);
     await store.close();
-    acknowledged += done.count;
+    losses.push(...findTears(folder));
+    acknowledged += checks.length;
   }
   return { acknowledged, losses };
 }

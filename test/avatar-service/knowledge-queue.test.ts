@@ -7,13 +7,13 @@ import {
   createGroup,
   type RunningService,
   readResponse,
-  search,
   sendDocument,
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
 import { createFormInit } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
+import { createClock } from './sessions.ts';
 
 /** Uploads a document, with an API key of the service, and returns its id. */
 const upload = async (service: RunningService, group: string, name: string, key?: string) => {
@@ -40,24 +40,6 @@ const withClosedFiles = (
 });
 
 const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
-
-test('a document whose process has ended fails after a minute, and nothing of it is found', async () => {
-  const place = await tempPlace();
-  const store = await openStore(place);
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  const killed = await startAvatarService({ store: withClosedFiles(store, opened) });
-  const group = await createGroup(killed);
-  const id = await upload(killed, group, 'otters.txt');
-  expect(await store.knowledgeDocuments.addChunks(id, 0, ['otters'])).toBe(true);
-  const service = await startAvatarService({ place, now: () => new Date(Date.now() + 60_000) });
-  expect(await waitForDocument(service, id)).toMatchObject({
-    status: 'FAILED',
-    errorMessage: INTERRUPTED,
-  });
-  expect(await store.knowledgeDocuments.removeChunks(id)).toBe(false);
-  expect(await search(service, group, 'otters')).toStrictEqual([]);
-  open();
-});
 
 test('a service does not fail a document that another one is processing, and each processes its own', async () => {
   const place = await tempPlace();
@@ -137,4 +119,28 @@ test('a group that is deleted leaves nothing in the store', async () => {
   await expect.poll(() => knowledgeDocuments.readFileSlice(String(id), 600_000)).toBeUndefined();
   await expect.poll(() => knowledgeDocuments.readFileSlice(String(id), 0)).toBeUndefined();
   expect(await knowledgeDocuments.removeChunks(String(id))).toBe(false);
+});
+
+test('a document that a lost connection to the store left unfinished fails after a minute', async () => {
+  const opened = await openStore(await tempPlace());
+  const { now, add: wait } = createClock();
+  const findFile = async () => {
+    throw new Error('The connection to the store was lost.');
+  };
+  const errors: unknown[] = [];
+  const service = await startAvatarService({
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, findFile } },
+    now,
+    onError: (error) => errors.push(error),
+  });
+  const group = await createGroup(service);
+  const { id } = (await sendDocument(service, group, 'a.txt', 'text')).body;
+  await expect.poll(() => errors.length).toBe(1);
+  wait(60);
+  // Removed files, too, are looked for then.
+  await service.send(`DELETE /v1/knowledge/groups/${await createGroup(service)}`);
+  expect(await waitForDocument(service, id)).toMatchObject({
+    status: 'FAILED',
+    errorMessage: expect.stringMatching(/Upload it again/),
+  });
 });

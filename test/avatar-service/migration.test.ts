@@ -31,7 +31,7 @@ test.each(['9999_later', '0001_initial'])(
     await expect(openStore(place)).rejects.toThrow(
       `cannot be opened: it was written by a newer version, or by one before 1.0 (${name}).`,
     );
-    await run(place, `update kysely_migration set name = '0001_create_tables'`);
+    await run(place, `update kysely_migration set name = '0001_tables'`);
     const store = await openStore(place);
     expect(await store.personas.find(PERSONA.id)).toStrictEqual(PERSONA);
     await store.close();

@@ -1,6 +1,4 @@
-import { METHODS } from 'node:http';
-import { Agent, request } from 'undici';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedTool } from '../support/files.ts';
 import { exchange, parseResponse, writeAll } from '../support/raw-http.ts';
@@ -48,21 +46,6 @@ test.each(requests)(
     });
   },
 );
-
-test('every unsupported HTTP method is 405', async () => {
-  const others = METHODS.filter((method) => !['GET', 'HEAD', 'POST', 'CONNECT'].includes(method));
-  const agent = new Agent();
-  onTestFinished(() => agent.destroy());
-  const ask = async (path: string, method: string) => {
-    const answer = await request(`${url}${path}`, { method, dispatcher: agent, reset: true });
-    await answer.body.text();
-    return [method, answer.statusCode, answer.headers.allow];
-  };
-  for (const method of others) {
-    expect(await ask('/v1/personas', method)).toStrictEqual([method, 405, 'GET, HEAD, POST']);
-    expect(await ask('/v1/nothing', method)).toStrictEqual([method, 404, undefined]);
-  }
-});
 
 test.each([
   ['application/json', ''],

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { FILE_SLICE } from '../../src/avatar-service/store/files.ts';
 import {
   createGroup,
   type RunningService,
   sendDocument,
   startAvatarService,
 } from '../support/avatar-service.ts';
-import { createAvatarInit, createFormInit, createLargeImage } from '../support/files.ts';
+import { createAvatarInit, createFormInit, createLargeImage, recording } from '../support/files.ts';
 import { openSocket, parseResponse } from '../support/raw-http.ts';
-import { recording } from '../tools/conformance/recordings.ts';
 import { announce, put } from './recordings.ts';
 import { createClock } from './sessions.ts';
 
@@ -140,4 +140,37 @@ test('groups and their documents are deleted at the same time', async () => {
   const removals = paths.map((path) => service.send(`DELETE /v1/knowledge/${path}`));
   for (const { status } of await Promise.all(removals)) expect(status).toBeOneOf([200, 204, 404]);
   expect(await service.store.readStorageUse()).toEqual({ bytes: 0, documents: 0 });
+});
+
+test('others write while a file is written; of one that fails, nothing is left', async () => {
+  const { store } = await startAvatarService();
+  const slice = Buffer.alloc(FILE_SLICE, 'x');
+  const file = (end: () => void) => ({
+    type: 'image/png',
+    size: 2 * FILE_SLICE,
+    slices: (async function* () {
+      yield slice;
+      await store.personas.insert({ id: crypto.randomUUID() });
+      expect(await store.removeContent()).toBe(false);
+      yield slice;
+      end();
+    })(),
+  });
+  const [whole, broken] = [crypto.randomUUID(), crypto.randomUUID()];
+  await store.avatars.insert(
+    { id: whole },
+    file(() => undefined),
+  );
+  const fail = () => {
+    throw new Error('The disk is broken.');
+  };
+  await expect(store.avatars.insert({ id: broken }, file(fail))).rejects.toThrow('broken');
+  while (await store.removeContent());
+  const last = [whole, broken].map((id) => store.avatars.readFileSlice(id, FILE_SLICE));
+  expect((await Promise.all(last)).map((bytes) => bytes?.length)).toStrictEqual([
+    FILE_SLICE,
+    undefined,
+  ]);
+  expect(await store.avatars.find(broken)).toBeUndefined();
+  expect(await store.readStorageUse()).toMatchObject({ bytes: 2 * FILE_SLICE });
 });

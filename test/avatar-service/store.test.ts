@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { resources } from '../../src/contract/api.ts';
 import { onFinished } from '../support/resources.ts';
 import { tempPlace } from '../support/stores.ts';
 
@@ -36,9 +35,4 @@ test('a setting that is requested concurrently is created once', async () => {
   expect(new Set(await Promise.all(values)).size).toBe(1);
   await other.close();
   expect([await other.isAlive(), await store.isAlive()]).toStrictEqual([false, true]);
-});
-
-test('a store has a table for the records of every resource', async () => {
-  for (const { collection } of Object.values(resources))
-    expect((await store[collection].list({ offset: 0, limit: 1 })).total).toBeTypeOf('number');
 });

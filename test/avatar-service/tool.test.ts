@@ -107,11 +107,6 @@ test('only one of several concurrent deletions succeeds, without a body', async 
   expect(others.map(({ status }) => status)).toStrictEqual([404, 404, 404, 404]);
 });
 
-test('ids ignore case', async () => {
-  const { service, id } = await createTool();
-  expect((await service.send(`GET /v1/tools/${id.toUpperCase()}`)).body).toMatchObject({ id });
-});
-
 test('a tool that personas use cannot be deleted', async () => {
   const { service, id, read } = await createTool();
   const { send } = service;

@@ -58,24 +58,24 @@ async function collectResults(listener: RequestListener) {
 test('a service that accepts everything fails every MUST check that expects a rejection', async () => {
   const { ids } = await collectResults(acceptAll);
   expect(ids('FAIL')).toStrictEqual([
-    'authentication.create-session-token',
-    'authentication.legacy-session-token',
-    'authentication.create-persona',
+    'authentication.createSessionToken',
+    'authentication.createLegacySessionToken',
+    'authentication.createPersona',
     'authentication.personas',
-    'authentication.create-avatar',
+    'authentication.createAvatar',
     'authentication.avatar',
     'authentication.tool',
-    'authentication.update-tool',
-    'authentication.delete-tool',
+    'authentication.updateTool',
+    'authentication.deleteTool',
     'authentication.unknown-key',
     'persona.avatar-model.unknown',
     'avatar.display-name.too-short',
     'avatar.display-name.too-long',
-    'avatar.display-name.url',
     'avatar.neither',
     'avatar.both',
     'avatar.gif',
     'avatar.too-large',
+    'avatar.display-name.url',
     'avatar.url.not-one',
     'avatar.plan',
     'tool.delete',
@@ -151,7 +151,7 @@ test('the checks find the value of UPSTREAM_EXTENSIONS for a service', async () 
   const { results, extensions } = await runAll({ url, key: LIVE_KEY });
   expect(extensions).toBe('personas,avatars,tools,voices,llms,sessions');
   expect(results).toContainEqual({
-    check: expect.objectContaining({ id: 'meetings.extension.create' }),
+    check: expect.objectContaining({ id: 'meetings.extension.createMeetingInvite' }),
     outcome: 'skipped',
     reason: 'the service has no extension meetings',
   });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tempFolder } from '../support/resources.ts';
@@ -63,22 +61,6 @@ test('an endpoint, a property, a value, a type and a requirement of the service 
     'POST /v1/tools request.config is required, and optional in the contract.',
     'POST /v1/tools request.type has the value SERVER_MCP, which the contract does not have.',
   ]);
-});
-
-test('the program prints the differences that are not known, and exits with 1', async () => {
-  const { path, known } = await writeService(({ paths }) => {
-    delete paths['/v1/llms'];
-  });
-  const [first = '', second = '', ...others] = await compare(path, known);
-  expect([second === '', others]).toStrictEqual([false, []]);
-  await writeFile(known, `${second}\n`);
-  const args = ['test/tools/drift.ts', path, known];
-  await expect(promisify(execFile)(process.execPath, args)).rejects.toMatchObject({
-    code: 1,
-    stdout: `${first}\n`,
-  });
-  await compare(path, known, true);
-  expect(await compare(path, known)).toStrictEqual([]);
 });
 
 test.each([

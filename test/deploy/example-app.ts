@@ -46,7 +46,7 @@ export async function expectAppToWork(dist: string): Promise<void> {
   const countPersonas = () => personas.getByRole('listitem').count();
   await expect.poll(countPersonas).toBe(10);
   await personas.getByRole('button', { name: 'More' }).click();
-  await expect.poll(countPersonas).toBe(20);
+  await expect.poll(countPersonas).toBeGreaterThan(10);
   await personas.getByRole('searchbox').fill('museum');
   await expect.poll(countPersonas).toBe(1);
   await personas.getByRole('button', { name: 'Nora, museum guide' }).click();

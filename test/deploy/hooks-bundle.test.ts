@@ -64,14 +64,6 @@ test('one query hook, its client and the defaults add at most 3.7 kB', async () 
   expect(gzipSync(code).length).toBeLessThanOrEqual(MAX_BYTES);
 });
 
-test('a bundle has only the operations and functions that the app uses', async () => {
-  const { code, moduleIds } = await bundle("export { useVoiceQuery } from 'avatar-graphql-hooks';");
-  expect(listOperations(code)).toStrictEqual(['Voice', 'VoiceDetails', 'VoiceFields']);
-  const modules = moduleIds.join();
-  expect(modules).toContain('/query-options.js');
-  for (const unused of ['query-defaults']) expect(modules).not.toContain(`/${unused}.js`);
-});
-
 test('an unused import adds nothing', async () => {
   const imports = "import 'avatar-graphql-hooks'; import 'avatar-graphql-hooks/documents';";
   const { code } = await bundle(imports);

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import { expectAppToWork } from './example-app.ts';
-import { type InstalledPackage, installPackage, run, unpack } from './installed-package.ts';
+import { type InstalledPackage, installPackage, run } from './installed-package.ts';
 
 let app: string;
 let tarballs: InstalledPackage['tarballs'];
@@ -23,7 +23,7 @@ async function compile(name: string, include: readonly string[], compilerOptions
 
 beforeAll(async () => {
   ({ app, tarballs } = await installPackage());
-  content = join((await unpack(tarballs.server)).folder, 'package');
+  content = join(app, 'node_modules/avatar-graphql');
 }, 300_000);
 
 test.each(['server', 'hooks'] as const)('publint reports no problems of the %s', async (name) => {
@@ -69,14 +69,23 @@ test('the types of every entry declare the exports of its code, as Node.js resol
     'avatar-graphql-hooks/client',
     'avatar-graphql-hooks/documents',
   ]);
-  const printExports = async (load: string, type: string) => {
-    const code = `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(${load}(name)).join())`;
-    const { stdout } = await run('node', [`--input-type=${type}`, '-e', code], { cwd: app });
-    return stdout.trim().split('\n');
+  const print = async (type: string, load: string) => {
+    const code = `
+      (${load}('node:module')).registerHooks({
+        load: (url, context, next) => { seen.push(url); return next(url, context); },
+      });
+      const exports = [];
+      for (const name of ${JSON.stringify(names)}) exports.push(Object.keys(${load}(name)).join());
+      console.log(JSON.stringify({ exports, seen }));`;
+    const args = [`--input-type=${type}`, '-e', `const seen = []; ${code}`];
+    return JSON.parse((await run('node', args, { cwd: app })).stdout);
   };
   // In other processes, because this one has loaded the graph from its source, and Pothos registers a plugin once.
-  const exports = await printExports('await import', 'module');
-  expect(await printExports('require', 'commonjs')).toStrictEqual(exports);
+  const { exports, seen } = await print('module', 'await import');
+  expect((await print('commonjs', 'require')).exports).toStrictEqual(exports);
+  // What a server imports is what npm installed, not a copy in the package.
+  for (const name of ['zod', 'graphql-yoga', 'jose'])
+    expect(seen).toContainEqual(expect.stringContaining(`/node_modules/${name}/`));
   for (const [index, name] of names.entries()) {
     const exported = exports[index] ?? '';
     expect(exported).not.toBe('');
@@ -102,7 +111,6 @@ test('an app with the server compiles without skipLibCheck, and loads the types 
 }, 120_000);
 
 test('the example app with Vite and React works in a browser', async () => {
-  await run('tsc', ['-p', app, '--types', 'vite/client,node', '--singleThreaded']);
   const clients = `
     export { createClient } from 'avatar-graphql-hooks/client';
     export { PersonasDocument } from 'avatar-graphql-hooks/documents';
@@ -147,28 +155,12 @@ test('a bundled server contains the whole graph', async () => {
 });
 
 test('webpack finds no folder and no missing file in the modules for servers', async () => {
-  const modules = '{contract,graphql,listener,policy,runtime,server,shared,upstream}';
-  const files = await Array.fromAsync(glob(join(content, `dist/{index,${modules}/**/*}.js`)));
-  expect(files.length).toBeGreaterThan(100);
+  const files = await Array.fromAsync(glob(join(content, 'dist/{index,rest,library/*}.js')));
   const codes = await Promise.all(files.map((file) => readFile(file, 'utf8')));
   const imports = codes.flatMap((code) => code.match(/(?<![\w.])import\([^)]+\)/g) ?? []);
-  expect(imports).toContain("import('@graphql-yoga/render-graphiql')");
-  for (const imported of imports) expect(imported).toMatch(/^import\('[\w@./-]+'\)$/);
+  expect(imports).toContain('import("@graphql-yoga/render-graphiql")');
+  for (const imported of imports) expect(imported).toMatch(/^import\("[\w@./-]+"\)$/);
   expect(codes.filter((code) => /new URL\([^()]+, import\.meta\.url\)/.test(code))).toHaveLength(0);
-});
-
-test('what a server imports is what npm installed, not a copy in the package', async () => {
-  const source = `
-    import { registerHooks } from 'node:module';
-    const seen = [];
-    registerHooks({ load: (url, context, next) => { seen.push(url); return next(url, context); } });
-    await import('avatar-graphql');
-    console.log(JSON.stringify(seen));
-  `;
-  const { stdout } = await run('node', ['--input-type=module', '-e', source], { cwd: app });
-  const loaded: string[] = JSON.parse(stdout);
-  for (const name of ['zod', 'graphql-yoga', 'jose'])
-    expect(loaded.some((url) => url.includes(`/node_modules/${name}/`))).toBe(true);
 });
 
 const OLD_NODE = ['/usr/bin/node', '/usr/local/bin/node'].find((path) =>

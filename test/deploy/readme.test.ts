@@ -5,14 +5,12 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
 import { api, resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/resource.ts';
 import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { BODY_LIMITS, UPLOAD_LIMITS } from '../../src/server/body/body-limits.ts';
-import { DOCUMENT_LIMITS } from '../../src/server/documents/document-limits.ts';
-import testPackage from '../package.json' with { type: 'json' };
+import { DOCUMENT_LIMITS } from '../../src/server/documents/operation-limits.ts';
 import { COMPOSERS } from '../support/gateway.ts';
 import { tempFolder } from '../support/resources.ts';
 
@@ -110,20 +108,6 @@ test('the recipe on the page of the hooks is one of those that are tested', () =
   for (const code of codes) expect(tested).toContain(code);
 });
 
-test('every id in the samples is one of the sample data', () => {
-  const errors = readFileSync('src/graphql/ERRORS.md', 'utf8');
-  const text = [readme, hooks, operations, recipe, errors].join('\n');
-  const ids = [...text.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
-  const known = ['personas', 'avatars']
-    .map((name) => readFileSync(`src/avatar-service/seed/${name}.json`, 'utf8'))
-    .join('');
-  // The excluded id is that of a request.
-  const used = ids.map(([id]) => id).filter((id) => id !== '65f914bf-f19e-4fdb-bf14-2af337634969');
-  expect(used.length).toBeGreaterThan(3);
-  expect(used.filter((id) => !known.includes(id))).toStrictEqual([]);
-  expect(samples.join('')).not.toContain("'p1'");
-});
-
 test('the subgraph in the documentation of federation composes with the API in both composers', () => {
   const page = readFileSync('src/graphql/federation/README.md', 'utf8');
   const [, sdl = ''] = /^```graphql\n([\s\S]*?)^```$/m.exec(page) ?? [];
@@ -161,13 +145,6 @@ test('the page about frameworks links the files of the apps that are run, and ha
     ...manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]),
   );
   for (const [, name = '', version] of versions) expect(installed[name], name).toBe(version);
-});
-
-test('the documentation of the hooks has the tested versions of other clients', () => {
-  const rows = [...hooks.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
-  const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
-  expect(Object.keys(versions)).toHaveLength(8);
-  expect({ ...packageJson.devDependencies, ...testPackage.dependencies }).toMatchObject(versions);
 });
 
 /** Returns the cells of the rows under a header, without the row of dashes. */
@@ -227,15 +204,3 @@ test('the page about limits has those of documents, bodies and uploads', () => {
     Upload: expect.stringMatching(`received within ${UPLOAD_LIMITS.timeout / 1000} s$`),
   });
 });
-
-test.each(['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'])(
-  'the project of the client %s depends on the tested versions',
-  (name) => {
-    const manifest = JSON.parse(readFileSync(`test/clients/${name}/package.json`, 'utf8'));
-    const { 'avatar-graphql-hooks': packed, ...dependencies } = manifest.dependencies;
-    const { dependencies: used, devDependencies } = packageJson;
-    const tested = { ...used, ...devDependencies, ...testPackage.dependencies };
-    expect(tested).toMatchObject({ ...dependencies, ...manifest.devDependencies });
-    expect(packed).toContain(`avatar-graphql-hooks-${packageJson.version}.tgz`);
-  },
-);

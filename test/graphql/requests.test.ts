@@ -26,7 +26,7 @@ const REQUESTS = readTable(`
   MeetingInvites | {"status": "CANCELLED"} | GET /v1/meetings/invites?page=1&perPage=20&status=cancelled
   Sessions | {"first": 2, "search": "kiosk", "personaId": "p1", "apiKeyId": "k1"} | GET /v1/sessions?page=1&perPage=2&search=kiosk&personaId=p1&apiKeyId=k1
   SessionStatistics | {"from": null, "personaId": null, "sessionType": null} | GET /v1/sessions/analytics
-  SessionStatistics | {"from": "2026-11-01T00:00:00+01:00", "sessionType": "CUSTOM_LLM_SERVER", "clientLabel": "kiosk"} | GET /v1/sessions/analytics?from=2026-10-31T23%3A00%3A00.000Z&sessionType=custom_llm_server&clientLabel=kiosk
+  SessionStatistics | {"from": "2026-11-01T00:00:00+01:00", "sessionType": "CUSTOM_LLM_SERVER", "clientLabel": "kiosk"} | GET /v1/sessions/analytics?from=2026-10-31T23%3A00%3A00.000Z&clientLabel=kiosk&sessionType=custom_llm_server
   CreateSessionToken | {"input": {"personaConfig": {"brainType": "OLD"}}} | POST /v1/auth/session-token | {"personaConfig": {"llmId": "OLD"}}
   CreateSessionToken | {"input": {"personaConfig": {"voiceId": "v", "extra": {"mood": "calm", "nothing": null}}, "sessionOptions": {"videoQuality": "AUTO", "extra": {"codec": "av1"}}, "extra": {"region": "eu"}}} | POST /v1/auth/session-token | {"personaConfig": {"voiceId": "v", "mood": "calm", "nothing": null}, "sessionOptions": {"videoQuality": "auto", "codec": "av1"}, "region": "eu"}
 `);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClient, ViewerDocument } from '../../src/hooks/client-entry.ts';
+import { recording } from '../support/files.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { recording } from '../tools/conformance/recordings.ts';
 import { createSignInClient, uploadRecording } from './recipes.ts';
 
 test('a long recording is sent in three steps', async () => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
-import { describe, expect, test } from 'vitest';
-import { freePlaces, takePlace } from '../../src/policy/guest-places.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { noteResponse } from '../../src/policy/guest-places.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import {
   createGuestPolicy,
@@ -239,22 +239,31 @@ test('the tokens of two guests never have the same subject', async () => {
 
 test('invented responses leave nothing in memory, and a full one refuses instead of forgetting', async () => {
   const store = createMemoryLimits(3);
-  const take = (of: string) => takePlace(store, { of, max: 1 }, Date.now() + 600_000, Date.now());
   for (let index = 0; index < 100; index += 1) {
-    expect(await take(`invented ${index}`)).toBeUndefined();
-    await freePlaces(store, { of: `invented ${index}`, max: 1 });
+    expect(await noteResponse(store, `invented ${index}`, 1)).toBe(true);
+    await noteResponse(store, `invented ${index}`, -1);
   }
-  for (const each of ['a', 'b', 'c']) expect(await take(each)).toBeUndefined();
-  await expect(take('d')).rejects.toThrow('The counters of the policy are unavailable.');
-  expect(await take('a')).toBeGreaterThan(Date.now());
+  for (const each of ['a', 'b', 'c']) expect(await noteResponse(store, each, 1)).toBe(true);
+  const full = 'The counters of the policy are unavailable.';
+  await expect(noteResponse(store, 'd', 1)).rejects.toThrow(full);
+  expect(await noteResponse(store, 'a', 1)).toBe(false);
 });
 
-test('the hour slides: each token has its place again an hour later', async () => {
-  const store = createMemoryLimits();
-  const [start, hour] = [1_000, 3_600_000];
-  const take = (now: number) => takePlace(store, { of: 'a', max: 2 }, now + hour, now);
-  expect([await take(start), await take(start + 1_800_000)]).toStrictEqual([undefined, undefined]);
-  expect(await take(start + hour - 1)).toBe(start + hour);
-  expect(await take(start + hour)).toBeUndefined();
-  expect(await take(start + hour)).toBe(start + 1_800_000 + hour);
+test('the hour slides: each token has its place again an hour later, or up to five minutes after', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 12, 4) });
+  onTestFinished(() => void vi.useRealTimers());
+  const api = await startGuestApi(createGuestPolicy({ perAddress: 2 }), { RATE_LIMIT: '0' });
+  const visitAt = async (minutes: number) => {
+    vi.setSystemTime(Date.UTC(2026, 10, 24, 12, minutes));
+    const response = await api.visit();
+    return response.errors?.[0]?.extensions?.resetsAt ?? 'OK';
+  };
+  const [first, second] = ['2026-11-24T13:05:00.000Z', '2026-11-24T13:35:00.000Z'];
+  expect([await visitAt(4), await visitAt(34), await visitAt(35)]).toStrictEqual([
+    'OK',
+    'OK',
+    first,
+  ]);
+  expect(await visitAt(64)).toBe(first);
+  expect([await visitAt(65), await visitAt(66)]).toStrictEqual(['OK', second]);
 });

@@ -148,7 +148,7 @@ test('what the upstream refuses is given back to the day, not to the minute', as
 });
 
 test.each([
-  ['does not answer in time', () => undefined, { timeout: 50 }],
+  ['does not answer in time', () => undefined, { timeout: 400 }],
   ['breaks the connection', (response: { destroy(): void }) => response.destroy(), {}],
   ['fails', (response: Parameters<typeof sendJson>[0]) => sendJson(response, 503, {}), {}],
 ])(

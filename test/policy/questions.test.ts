@@ -120,6 +120,20 @@ test('a service that does not answer delays a mint by two seconds, once in two s
   expect(performance.now() - startedAt - waited).toBeLessThan(1_500);
 });
 
+test('a question that takes longer than the interval is asked once', async () => {
+  const { api, token } = await start();
+  wait(2_000);
+  api.upstream.setReply((_, response) => {
+    wait(2_001);
+    sendJson(response, 500, {});
+  });
+  const before = api.upstream.questions().length;
+  expect(await ask(api)).toBe(token);
+  const asked = api.upstream.questions().length - before;
+  // By id and by list, each with its retries.
+  expect(asked).toBeLessThanOrEqual(6);
+});
+
 test('a subject asks once in two seconds, however often it mints', async () => {
   const { api } = await start();
   wait(2_000);

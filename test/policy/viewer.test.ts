@@ -168,7 +168,7 @@ test('a viewer without a role sees who it is, and no scope', async () => {
 
 test('a viewer sees that the limits cannot be counted', async () => {
   const away = () => Promise.reject(new LimitsUnavailableError());
-  const store = Object.assign(createMemoryLimits(), { read: away });
+  const store = Object.assign(createMemoryLimits(), { read: away, commit: away });
   const file = createSimplePolicy({
     mint: { maxSessionLengthSeconds: 60, limits: [{ tokens: 1, per: 'day' }] },
   });

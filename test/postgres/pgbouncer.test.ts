@@ -57,7 +57,7 @@ withPgbouncer(
       [1, 2, 3, 4].map(() => startAvatarService({ place, seeded: true })),
     );
     for (const { send } of services)
-      expect((await send('GET /v1/personas')).body.meta.total).toBe(28);
+      expect((await send('GET /v1/personas')).body.meta.total).toBeGreaterThan(0);
     const { rows } = await query(
       databaseUrl,
       `select count(*)::int as count from pg_stat_activity

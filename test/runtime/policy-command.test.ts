@@ -50,8 +50,7 @@ roles:
   expect(code).toBe(0);
 });
 
-test('what guests may cost per day, and a challenge for any page, are said', async () => {
-  const policy = `
+const GUEST_POLICY = `
 guests:
   role: guest
   secrets: ["\${GUEST_SECRET}"]
@@ -67,6 +66,9 @@ roles:
       clientLabel: "{subject}:{mint}"
       limits: [{ tokens: 1000, per: day, for: all }]
 `;
+
+test('what guests may cost per day, and a challenge for any page, are said', async () => {
+  const policy = GUEST_POLICY;
   const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
   expect(output).toContain(
     'guests: at most 1,500 minutes of sessions per day for all guests together.',
@@ -216,6 +218,22 @@ test('a policy without issuers is explained with the issuer of the settings', as
   const none = await run([...words, 'claims.json'], files);
   expect(none.error).toContain('requires JWTs: issuers in the file, or AUTH_JWKS_URL');
   expect(none.code).toBe(1);
+});
+
+test('a mint of a guest is explained', async () => {
+  const words = ['explain', 'policy.yaml', '--claims', 'claims.json', '--input', 'input.json'];
+  const { output } = await run(words, {
+    'policy.yaml': GUEST_POLICY,
+    'claims.json': '{"iss": "avatar-graphql:guests"}',
+    'input.json': JSON.stringify({ personaConfig: { personaId: MINE } }),
+  });
+  expect(JSON.parse(output)).toMatchObject({
+    role: 'guest',
+    scopes: ['tokens:mint'],
+    sessions: 'own',
+    decision: 'allowed',
+    body: { clientLabel: expect.stringMatching(/^guest\.example:/) },
+  });
 });
 
 test('a refusal is explained with its rule, and a token that is not accepted with the reason', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startApi } from '../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
@@ -87,16 +87,6 @@ test.each<[string, string, string, string]>([
     expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
   },
 );
-
-test('the avatar service can be the upstream of an API in another process', async () => {
-  const { url: UPSTREAM_URL } = await start({ settings: {}, startServer: startAvatarService });
-  const settings = { UPSTREAM_URL, UPSTREAM_API_KEY: inject('stores').seeded.keys.pro };
-  const { run, summary } = await start({ settings });
-  const { data } = await run('{ personas(first: 1) { nodes { avatar { imageUrl } } } }');
-  const [{ avatar }] = data.personas.nodes;
-  expect((await fetch(avatar.imageUrl)).status).toBe(200);
-  expect(summary).toContain(`Upstream  ${UPSTREAM_URL}`);
-});
 
 test('an API with a key of its own accepts requests to its own host names only', async () => {
   const { url, summary } = await start({ settings: { PUBLIC_URL: 'https://avatars.example' } });

@@ -213,8 +213,16 @@ export function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
   view.setUint32(4, bytes - 8, true);
   start.write('WAVEfmt ', 8, 'latin1');
   view.setUint32(16, 16, true);
-  view.setUint32(28, 96_000, true);
+  // 16,000 samples of 16 bits a second.
+  view.setUint32(20, 0x0001_0001, true);
+  view.setUint32(24, 16_000, true);
+  view.setUint32(28, 32_000, true);
+  view.setUint32(32, 0x0010_0002, true);
   start.write('data', 36, 'latin1');
   view.setUint32(40, bytes - 44, true);
   return wav;
 }
+
+/** Returns a WAV as a file to upload. */
+export const recording = (): File =>
+  new File([createSilence(64_000)], 'voice.wav', { type: 'audio/wav' });

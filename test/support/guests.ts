@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { MINE, type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
+import { REDIS_TIMEOUT } from './replica.ts';
 import { tempFolder } from './resources.ts';
 import { type ApiResponse, start } from './start.ts';
 
@@ -71,6 +72,7 @@ export const signAs = (
 export interface GuestApi {
   readonly upstream: PolicyUpstream;
   readonly url: string;
+  readonly settings: Record<string, string>;
   /** Creates a guest token as a visitor with an address. */
   visit(address?: string, challenge?: string | null, token?: string): Promise<ApiResponse>;
   /** Returns the token of a new guest. */
@@ -101,8 +103,11 @@ export async function startGuestApi(
   };
   const { run, url, reload } = await start({
     settings: all,
-    startServer: (config, options) =>
-      startApi(config, { ...options, readEnvironment: () => all, watchInterval: 3_600_000 }),
+    startServer: ({ redis, ...config }, options) =>
+      startApi(
+        { ...config, redis: redis && { ...redis, timeout: REDIS_TIMEOUT } },
+        { ...options, readEnvironment: () => all, watchInterval: 3_600_000 },
+      ),
   });
   const visit: GuestApi['visit'] = (address = '192.0.2.1', challenge, token) =>
     run(
@@ -113,6 +118,7 @@ export async function startGuestApi(
   return {
     upstream,
     url,
+    settings: all,
     visit,
     getToken: async (address) => (await visit(address)).data.createGuestToken.token,
     runAs: (token, document, address = '192.0.2.1') =>

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import type { LimitStore } from '../../src/policy/limits.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import { checkPolicy } from '../../src/policy/parse-policy.ts';
-import { parsePolicy } from '../../src/policy/policy-text.ts';
 import { Policy } from '../../src/policy/policy.ts';
 import type { PolicyFile, PolicyInput } from '../../src/policy/policy-schema.ts';
-import { UpstreamKeys } from '../../src/runtime/access/keys.ts';
+import { parsePolicy } from '../../src/policy/policy-text.ts';
+import { createUpstreamKeys } from '../../src/runtime/access/keys.ts';
 import { type Explanation, explainPolicy } from '../../src/runtime/commands/explain-policy.ts';
 import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
 import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
@@ -71,7 +71,7 @@ export async function startPolicyApi(
     const server = new Secret('key-of-the-server');
     const { tenants } = parsed;
     const own = tenants && 'keys' in tenants ? Object.entries(tenants.keys) : [];
-    const keys = new UpstreamKeys(server, new Map(own), tenants);
+    const keys = createUpstreamKeys(server, new Map(own), tenants);
     return {
       verifyJwt: createJwtVerifier(readPolicyIssuers({ path: 'policy.yaml', file: parsed })),
       createCaller: (jwt: Parameters<typeof createJwtCaller>[0]) => createJwtCaller(jwt, keys),

@@ -3,7 +3,7 @@ import { type Sample, scrape } from './exposition.ts';
 import { start } from './start.ts';
 
 /** A timeout for Redis commands in milliseconds that is long enough for slow machines. */
-const LONG_TIMEOUT = 5_000;
+export const REDIS_TIMEOUT = 5_000;
 
 /** One of several instances of the API, called over HTTP. */
 export interface Replica {
@@ -21,7 +21,7 @@ export interface Replica {
 /** Starts the API with these settings and forwarded keys. */
 export async function startReplica(
   settings: Record<string, string>,
-  redisTimeout = LONG_TIMEOUT,
+  redisTimeout = REDIS_TIMEOUT,
 ): Promise<Replica> {
   const { url } = await start({
     startServer: ({ redis, ...config }, options) =>

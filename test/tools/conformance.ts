@@ -1,36 +1,32 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { authenticationChecks } from './conformance/authentication.ts';
-import { avatarChecks } from './conformance/avatar.ts';
-import { ask, at, type Check, type Extension, Skipped, type Target } from './conformance/check.ts';
-import { errorChecks } from './conformance/errors.ts';
-import { findExtensions, formatSetting } from './conformance/extensions.ts';
-import { image } from './conformance/images.ts';
-import { knowledgeChecks } from './conformance/knowledge.ts';
-import { llmChecks } from './conformance/llm.ts';
-import { meetingInviteChecks } from './conformance/meeting-invite.ts';
-import { personaChecks } from './conformance/persona.ts';
-import { sessionChecks } from './conformance/session.ts';
-import { sessionTokenChecks } from './conformance/session-token.ts';
-import { shareLinkChecks } from './conformance/share-link.ts';
-import { toolChecks } from './conformance/tool.ts';
-import { voiceChecks } from './conformance/voice.ts';
+import { seedImage } from '../support/files.ts';
+import {
+  ask,
+  at,
+  type Check,
+  EXTENSIONS,
+  type Extension,
+  PATHS,
+  Skipped,
+  type Target,
+} from './conformance/check.ts';
+import { keyChecks, resourceChecks } from './conformance/contract.ts';
+import { extensionChecks, toolChecks } from './conformance/extensions.ts';
+import { avatarChecks, personaChecks } from './conformance/records.ts';
+import { requestChecks, sessionTokenChecks } from './conformance/tokens.ts';
 
 /**
  * The specification as a table of checks, for any service that implements it. They use fetch and nothing of src. The
  * checks of tools come last, because the last one deletes a tool.
  */
 export const checks: readonly Check[] = [
-  ...authenticationChecks,
+  ...keyChecks,
+  ...requestChecks,
   ...sessionTokenChecks,
   ...personaChecks,
   ...avatarChecks,
-  ...errorChecks,
-  ...voiceChecks,
-  ...llmChecks,
-  ...knowledgeChecks,
-  ...shareLinkChecks,
-  ...meetingInviteChecks,
-  ...sessionChecks,
+  ...resourceChecks,
+  ...extensionChecks,
   ...toolChecks,
 ];
 
@@ -50,7 +46,7 @@ const readId = async (answer: ReturnType<typeof ask>) => {
  */
 export async function prepare(target: Target): Promise<Target> {
   const name = 'Conformance';
-  const form = { displayName: name, imageFile: image('png') };
+  const form = { displayName: name, imageFile: seedImage('png') };
   const { status } = await ask(target, 'GET /v1/personas');
   if (status === 401 || status === 403) {
     throw new Error(`The service does not accept the key: GET /v1/personas returned ${status}.`);
@@ -67,6 +63,41 @@ export async function prepare(target: Target): Promise<Target> {
 export async function cleanUp(target: Target): Promise<readonly string[]> {
   for (const path of [...(target.created ?? [])]) await ask(target, `DELETE ${path}`);
   return [...(target.created ?? [])];
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+/**
+ * Finds out whether a service has an extension, without changing anything. If the list is 404, which can also mean that
+ * it is empty, the status of a creation with an empty body decides.
+ */
+async function hasExtension(target: Target, extension: Extension): Promise<boolean> {
+  if (extension === 'personas') {
+    if (target.personaId === undefined) return false;
+    return isSuccess((await ask(target, `GET /v1/personas/${target.personaId}`)).status);
+  }
+  const path = PATHS[extension];
+  const { status } = await ask(target, `GET ${path}`);
+  if (status !== 404 || extension === 'avatars') return isSuccess(status);
+  const created = await ask(target, `POST ${path}`, { json: {} });
+  return [400, 413, 415, 422].includes(created.status);
+}
+
+/** Finds the extensions of a service. */
+export async function findExtensions(target: Target): Promise<Extension[]> {
+  const found = await Promise.all(EXTENSIONS.map((name) => hasExtension(target, name)));
+  return EXTENSIONS.filter((_, index) => found[index]);
+}
+
+/**
+ * Returns the value of UPSTREAM_EXTENSIONS for a service: the extensions that it has, without those with a failed
+ * EXTENSION check.
+ */
+function formatSetting(found: readonly Extension[], failed: readonly Check[]): string {
+  const broken = failed.filter(({ level }) => level === 'EXTENSION');
+  const working = found.filter((name) => !broken.some(({ extension }) => extension === name));
+  if (working.length === EXTENSIONS.length) return 'all';
+  return working.length === 0 ? 'none' : working.join(',');
 }
 
 async function runCheck(check: Check, target: Target): Promise<Result> {

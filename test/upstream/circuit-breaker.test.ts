@@ -184,17 +184,6 @@ test('a shared read that fails is one failure', async () => {
   expect(received).toHaveLength(22);
 });
 
-test('failures before a retry that succeeds do not count', async () => {
-  // Two failures and a success each.
-  const { read, received } = await startWithRetries(() =>
-    received.length % 3 === 0 ? succeed() : unavailable(),
-  );
-  for (let n = 0; n < 20; n += 1) {
-    await read(`t${n}`);
-    advanceClock(100);
-  }
-});
-
 test('three calls without a response open the circuit, however far apart they are', async () => {
   const { call, receive } = await startBreaker(() => undefined, { timeout: 30 });
   for (let count = 0; count < 3; count += 1) {

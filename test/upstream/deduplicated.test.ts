@@ -48,16 +48,6 @@ test('requests that share a read keep their own request ids in errors', async ()
   );
 });
 
-test('different queries that need the same read share it', async () => {
-  const { upstream, runAll } = await startHeld();
-  const responses = await runAll([TOOL], ['{ a: tool(id: "t1") { id } }']);
-  expect(responses).toMatchObject([
-    { data: { tool: { name: 'lookup' } } },
-    { data: { a: { id: 't1' } } },
-  ]);
-  expect(upstream.calls).toHaveLength(1);
-});
-
 test.each<[string, (name: string) => [string, object?, string?]]>([
   ['credentials', (name) => [TOOL, {}, name]],
   ['variables', (id) => ['query ($id: ID!) { tool(id: $id) { id } }', { id }]],

@@ -83,16 +83,3 @@ test('each call uses a new connection if the server’s keep-alive timeout is to
   }
   expect(upstream.sockets).toHaveLength(3);
 });
-
-test('an idle connection is closed before the server’s keep-alive timeout', {
-  tags: ['slow'],
-}, async () => {
-  const upstream = await startUpstream((socket) =>
-    socket.write(tool({ 'keep-alive': 'timeout=3' })),
-  );
-  const rest = startClient(upstream.url);
-  await rest.tool(T1);
-  const [idle] = upstream.sockets;
-  if (!idle) return expect.fail('there is no connection');
-  await once(idle, 'end');
-});

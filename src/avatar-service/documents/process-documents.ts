@@ -18,22 +18,12 @@ const INTERVAL = 15_000;
 
 const INTERRUPTED = 'The service stopped before it had processed the document. Upload it again.';
 
-/** Processes documents in the background, as soon as they are stored. */
-export interface DocumentProcessor {
-  /** Extracts the text of a document. Documents of an API key wait for each other. */
-  add(id: string, keyId: string): void;
-  /** Fails documents whose process has ended, and removes the content of removed files from the store. */
-  wake(): void;
-  /** Stops, and fails the unfinished documents. */
-  close(): Promise<void>;
-}
-
-/** Creates the processor of one service. Failures of the store go to `onError`. */
+/** Creates what processes the documents of one service in the background, as soon as they are stored. Failures of the store go to `onError`. */
 export function createDocumentProcessor(
   { store, now }: { readonly store: Store; readonly now: () => Date },
   onError: (error: unknown) => void,
   limits: ExtractionLimits = {},
-): DocumentProcessor {
+) {
   const { knowledgeDocuments: documents } = store;
   // The quota of documents limits those that wait.
   const limit = new ConcurrencyLimit({
@@ -127,13 +117,16 @@ export function createDocumentProcessor(
   const timer = setInterval(wake, INTERVAL).unref();
 
   return {
-    add: (id, keyId) => {
+    /** Extracts the text of a document. Documents of an API key wait for each other. */
+    add: (id: string, keyId: string) => {
       const job = runJob(id, keyId)
         .catch(onError)
         .finally(() => jobs.delete(id));
       jobs.set(id, job);
     },
+    /** Fails documents whose process has ended, and removes the content of removed files from the store. */
     wake,
+    /** Stops, and fails the unfinished documents. */
     close: async () => {
       clearInterval(timer);
       controller.abort();
@@ -141,3 +134,5 @@ export function createDocumentProcessor(
     },
   };
 }
+
+export type DocumentProcessor = ReturnType<typeof createDocumentProcessor>;

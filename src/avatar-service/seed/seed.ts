@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { createAvatarRecord } from '../avatar.ts';
-import { findChunks } from '../documents/chunk-text.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { StoredSession } from '../stored-session.ts';
 import { checkImage } from '../uploads/image.ts';
@@ -19,7 +18,7 @@ import voices from './voices.json' with { type: 'json' };
 const HOUR = 3_600_000;
 
 /** When the sessions started, in their file. In a store, they started `hoursAgo` hours before it was created. */
-const SESSION_START = '2026-01-01T00:00:00.000Z';
+const SESSION_START = Date.parse('2026-01-01T00:00:00.000Z');
 
 /** Reads a file, which is smaller than a slice. */
 async function readSeed(folder: 'pictures' | 'samples' | 'documents', name: string) {
@@ -27,38 +26,35 @@ async function readSeed(folder: 'pictures' | 'samples' | 'documents', name: stri
   return { bytes, size: bytes.length, slices: [bytes] };
 }
 
-/** Adds creation times and returns the oldest record first, because lists return the newest first. */
-const addCreationTimes = <Seed>(seeds: readonly Seed[], now: Date) =>
-  [...seeds.entries()].reverse().map(([index, item]) => {
-    const at = new Date(now.getTime() - (index + 1) * HOUR).toISOString();
-    return { item, at, times: { createdAt: at, updatedAt: at } };
-  });
+interface Times {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
 
-async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, now: Date) {
-  for (const { item, times } of addCreationTimes(knowledge, now)) {
-    const { documents, ...group } = item;
-    await knowledgeGroups.insert({ ...group, ...times });
-    for (const document of documents) {
-      const { bytes, ...content } = await readSeed('documents', document.filename);
-      const file = { type: DOCUMENT_TYPES.md, ...content };
-      const record = {
-        ...document,
-        knowledgeFolderId: group.id,
-        fileType: file.type,
-        fileSize: file.size,
-        status: 'READY',
-        errorMessage: null,
-        chunking: CHUNK_DEFAULTS,
-        ...times,
-      };
-      await knowledgeDocuments.insert(record, file);
-      const text = bytes.toString();
-      const chunks = [...findChunks(text, CHUNK_DEFAULTS)].map(([from, to]) =>
-        text.slice(from, to),
-      );
-      await knowledgeDocuments.addChunks(document.id, 0, chunks);
-    }
+/** Adds records, an hour apart and the last one first: lists return the newest first. */
+async function addAll<Item>(
+  items: readonly Item[],
+  now: Date,
+  add: (item: Item, times: Times) => Promise<unknown>,
+) {
+  for (const [index, item] of [...items.entries()].reverse()) {
+    const at = new Date(now.getTime() - (index + 1) * HOUR).toISOString();
+    await add(item, { createdAt: at, updatedAt: at });
   }
+}
+
+async function addDocument(
+  { knowledgeDocuments }: Tables,
+  document: { readonly id: string; readonly filename: string; readonly knowledgeFolderId: string },
+  times: Times,
+) {
+  const { bytes, ...content } = await readSeed('documents', document.filename);
+  const file = { type: DOCUMENT_TYPES.md, ...content };
+  const state = { status: 'READY', errorMessage: null, chunking: CHUNK_DEFAULTS };
+  const record = { ...document, fileType: file.type, fileSize: file.size, ...state, ...times };
+  await knowledgeDocuments.insert(record, file);
+  // Shorter than a chunk.
+  await knowledgeDocuments.addChunks(document.id, 0, [bytes.toString().trim()]);
 }
 
 /** Moves the times in a value by milliseconds. */
@@ -69,21 +65,18 @@ const moveTimes = (value: object, by: number): unknown =>
       : part,
   );
 
-async function seedSessions(tables: Tables, now: Date) {
-  for (const { hoursAgo, persona, session } of [...sessions].reverse()) {
-    const { id: _, ...config } = personas.find(({ id }) => id === persona) ?? {};
-    const record = {
-      ...session,
-      engineHost: null,
-      engineProtocol: null,
-      engineVersion: null,
-      personaConfig: { type: 'ephemeral', ...config },
-      createdAt: session.startTime,
-      updatedAt: session.endTime,
-    };
-    const by = now.getTime() - hoursAgo * HOUR - Date.parse(SESSION_START);
-    await tables.sessions.insert(StoredSession.parse(moveTimes(record, by)));
-  }
+function createSession({ hoursAgo, ...session }: (typeof sessions)[number], now: Date) {
+  const { id: _, ...config } = personas.find(({ id }) => id === session.personaId) ?? {};
+  const record = {
+    ...session,
+    engineHost: null,
+    engineProtocol: null,
+    engineVersion: null,
+    personaConfig: { type: 'ephemeral', ...config },
+    createdAt: session.startTime,
+    updatedAt: session.endTime,
+  };
+  return StoredSession.parse(moveTimes(record, now.getTime() - hoursAgo * HOUR - SESSION_START));
 }
 
 /**
@@ -93,25 +86,29 @@ async function seedSessions(tables: Tables, now: Date) {
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
   await store.once('seed', async (tables, builtIn) => {
-    for (const { item, at } of addCreationTimes(avatars, now)) {
-      const { picture, ...avatar } = item;
+    await addAll(avatars, now, async ({ picture, ...avatar }, { createdAt }) => {
       const { bytes, ...content } = await readSeed('pictures', picture);
       const type = checkImage(bytes);
-      const record = createAvatarRecord({ ...avatar, pictureType: type }, at);
+      const record = createAvatarRecord({ ...avatar, pictureType: type }, createdAt);
       await builtIn.avatars.insert(record, { type, ...content });
-    }
-    for (const { item, at } of addCreationTimes(voices, now)) {
-      const { sample, ...voice } = item;
-      const { bytes: _, ...content } = await readSeed('samples', sample);
+    });
+    await addAll(voices, now, async ({ sample, ...voice }, { createdAt }) => {
       const type = 'audio/mpeg';
-      const record = createVoiceRecord({ ...voice, sampleType: type }, at);
-      await builtIn.voices.insert(record, { type, ...content });
-    }
-    for (const { item, times } of addCreationTimes(personas, now))
-      await tables.personas.insert({ ...item, ...times });
-    for (const { item, times } of addCreationTimes(tools, now))
-      await (item.type === 'SYSTEM' ? builtIn : tables).tools.insert({ ...item, ...times });
-    await seedSessions(tables, now);
-    await seedKnowledge(tables, now);
+      const record = createVoiceRecord({ ...voice, sampleType: type }, createdAt);
+      await builtIn.voices.insert(record, { type, ...(await readSeed('samples', sample)) });
+    });
+    await addAll(personas, now, (persona, times) =>
+      tables.personas.insert({ ...persona, ...times }),
+    );
+    await addAll(tools, now, (tool, times) =>
+      (tool.type === 'SYSTEM' ? builtIn : tables).tools.insert({ ...tool, ...times }),
+    );
+    for (const session of sessions.toReversed())
+      await tables.sessions.insert(createSession(session, now));
+    await addAll(knowledge, now, async ({ documents, ...group }, times) => {
+      await tables.knowledgeGroups.insert({ ...group, ...times });
+      for (const document of documents)
+        await addDocument(tables, { ...document, knowledgeFolderId: group.id }, times);
+    });
   });
 }

@@ -9,7 +9,7 @@ import {
   type StoredRecord,
 } from './records.ts';
 import type { Database, Dialect, RecordTable } from './schema.ts';
-import { BuiltInRecordError } from './store-error.ts';
+import { StoreFailure } from './store-error.ts';
 
 /** How the tables of a store are used. */
 export interface Access extends Dialect {
@@ -113,7 +113,7 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
 
   /**
    * Finds and locks a record, so that no other transaction changes it.
-   * @throws BuiltInRecordError if the account sees the record but cannot change it.
+   * @throws StoreFailure `builtIn` if the account sees the record but cannot change it.
    */
   const findForUpdate = async (transaction: Kysely<Database>, id: string) => {
     const row = await transaction
@@ -128,7 +128,7 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
       visible &&
       ![DEFAULT_ACCOUNT, BUILT_IN_ACCOUNT].includes(owner)
     )
-      throw new BuiltInRecordError();
+      throw new StoreFailure('builtIn');
     return row && { record: parseRecord(row.record), account: row.account };
   };
 

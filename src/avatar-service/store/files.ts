@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type Access, getVisibleAccounts } from './collection.ts';
-import type { FileTables, NewFile, StorageUse } from './records.ts';
+import {
+  type Access,
+  type CollectionOptions,
+  createCollection,
+  getVisibleAccounts,
+  inTransaction,
+} from './collection.ts';
+import type { FileTables, NewFile, StorageUse, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
 
 /** Size of the slices of a file, in bytes. The last one is smaller. */
@@ -36,21 +42,66 @@ export const readStorageUse = async (db: Kysely<Database>): Promise<StorageUse> 
     documents: 0,
   };
 
-/** Adds the file of a record. It is counted last, so the transaction must not lock other rows afterwards. */
-export async function insertFile(
+/** Milliseconds after which the content of a file that is not complete is removed. Writing it never takes that long. */
+const WRITING_TIME = 600_000;
+
+/**
+ * Adds a file. The content of one with several slices is written in short transactions, so that others can write in between
+ * and no commit takes long; then `save` writes what belongs to it, with which it becomes visible. The content is removed later
+ * if `save` returns false, if anything fails, or if the process is killed. The file is counted last, so `save` must lock all rows.
+ * @returns Whether it was saved: not if a file with this id is there, or being written.
+ */
+export async function addFile(
   db: Kysely<Database>,
+  access: Access,
   id: string,
-  { type, size, slices }: NewFile,
-  { documents = 0 }: { readonly documents?: number } = {},
-): Promise<void> {
-  await db.insertInto('files').values({ id, type, size }).execute();
-  let position = 0;
-  for await (const bytes of slices) {
-    const slice = { id: `${id} ${position}`, file_id: id, bytes };
-    await db.insertInto('file_slices').values(slice).execute();
-    position += 1;
+  file: NewFile,
+  save: (transaction: Kysely<Database>) => Promise<boolean>,
+  documents = 0,
+): Promise<boolean> {
+  const { type, size, slices } = file;
+  if (size <= FILE_SLICE && !db.isTransaction)
+    return inTransaction(db, (transaction) =>
+      addFile(transaction, access, id, file, save, documents),
+    );
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('removed_files')
+    .values({ id, removable_at: new Date(Date.now() + WRITING_TIME).toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  if (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) {
+    await db.deleteFrom('removed_files').where('id', '=', id).execute();
+    return false;
   }
-  await countFiles(db, { bytes: size, documents });
+  try {
+    let position = 0;
+    for await (const bytes of slices) {
+      const slice = { id: `${id} ${position}`, file_id: id, bytes };
+      if (access.writeSlice && !db.isTransaction) await access.writeSlice(slice);
+      else await db.insertInto('file_slices').values(slice).execute();
+      position += 1;
+    }
+    return await inTransaction(db, async (transaction) => {
+      if (!(await save(transaction))) return false;
+      const { numDeletedRows } = await transaction
+        .deleteFrom('removed_files')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new Error('It took too long to write the file.');
+      await transaction.insertInto('files').values({ id, type, size }).execute();
+      await countFiles(transaction, { bytes: size, documents });
+      return true;
+    });
+  } finally {
+    // Unless it is saved. If the disk is full, it is removed later.
+    await db
+      .updateTable('removed_files')
+      .set({ removable_at: '' })
+      .where('id', '=', id)
+      .execute()
+      .catch(() => undefined);
+  }
 }
 
 /**
@@ -60,7 +111,7 @@ export async function insertFile(
 export async function removeFiles(
   db: Kysely<Database>,
   ids: readonly string[],
-  { documents = 0 }: { readonly documents?: number } = {},
+  documents = 0,
 ): Promise<void> {
   if (ids.length === 0) return;
   const files = await db
@@ -68,7 +119,7 @@ export async function removeFiles(
     .where('id', 'in', ids)
     .returning(['id', 'size'])
     .execute();
-  const rows = files.map(({ id }) => ({ id }));
+  const rows = files.map(({ id }) => ({ id, removable_at: '' }));
   if (rows.length > 0) await db.insertInto('removed_files').values(rows).execute();
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (bytes > 0 || documents > 0) await countFiles(db, { bytes: -bytes, documents: -documents });
@@ -96,7 +147,12 @@ const removeSlices = (db: Kysely<Database>, id: string) =>
 
 /** Removes a part of the content of a removed file. Returns false if there is none. */
 export async function removeContent(db: Kysely<Database>): Promise<boolean> {
-  const removed = await db.selectFrom('removed_files').select('id').limit(1).executeTakeFirst();
+  const removed = await db
+    .selectFrom('removed_files')
+    .select('id')
+    .where('removable_at', '<=', new Date().toISOString())
+    .limit(1)
+    .executeTakeFirst();
   if (!removed) return false;
   const { id } = removed;
   const isPartial = (await removeChunks(db, id)) || (await removeSlices(db, id));
@@ -104,14 +160,24 @@ export async function removeContent(db: Kysely<Database>): Promise<boolean> {
   return true;
 }
 
-/** Creates a reader for the files of the records in one table. Those of deleted records are not found. */
-export const createFileReader = (
+interface FileCollectionOptions extends CollectionOptions {
+  readonly table: 'avatars' | 'voices' | 'knowledgeDocuments';
+  /** How many documents each record is. Default: none. */
+  readonly documents?: number;
+}
+
+/** The records of one kind that have a file each, with the same id. */
+export function createFileCollection(
   db: Kysely<Database>,
   access: Access,
-  owners: 'avatars' | 'voices' | 'knowledgeDocuments',
-): FileTables => {
+  { documents, ...given }: FileCollectionOptions,
+) {
   const visible = getVisibleAccounts(access);
-  return {
+  const options: CollectionOptions = {
+    ...given,
+    onRemove: (transaction, id) => removeFiles(transaction, [id], documents),
+  };
+  const reader: FileTables = {
     findFile: (id) =>
       db
         .selectFrom('files')
@@ -119,7 +185,7 @@ export const createFileReader = (
         .where('id', '=', id)
         .where(({ exists, selectFrom }) =>
           exists(
-            selectFrom(owners)
+            selectFrom(given.table)
               .select('id')
               .where('id', '=', id)
               .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? [])),
@@ -135,4 +201,27 @@ export const createFileReader = (
       return row?.bytes.subarray(from % FILE_SLICE);
     },
   };
-};
+  return {
+    ...createCollection(db, access, options),
+    ...reader,
+
+    /** Writes a record and its file, unless `check` returns false. Both are there, or none. Returns whether they are. */
+    insert: (
+      record: StoredRecord,
+      file: NewFile,
+      check: (transaction: Kysely<Database>) => Promise<boolean> = async () => true,
+    ): Promise<boolean> =>
+      addFile(
+        db,
+        access,
+        record.id,
+        file,
+        async (transaction) => {
+          if (!(await check(transaction))) return false;
+          await createCollection(transaction, access, options).insert(record);
+          return true;
+        },
+        documents,
+      ),
+  };
+}

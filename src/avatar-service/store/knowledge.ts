@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
-import { createFileReader, insertFile, removeChunks, removeFiles } from './files.ts';
+import { createFileCollection, removeChunks, removeFiles } from './files.ts';
 import { createGroupKey, searchChunks } from './knowledge-search.ts';
 import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
@@ -21,16 +21,8 @@ const createGroups = (db: Kysely<Database>, access: Access) =>
         .returning('id')
         .execute();
       const ids = documents.map((document) => document.id);
-      await removeFiles(transaction, ids, { documents: ids.length });
+      await removeFiles(transaction, ids, ids.length);
     },
-  });
-
-const createDocuments = (db: Kysely<Database>, access: Access) =>
-  createCollection(db, access, {
-    table: 'knowledgeDocuments',
-    getParentId: ({ knowledgeFolderId }) => String(knowledgeFolderId),
-    getLabels: ({ status }) => (UNFINISHED.includes(String(status)) ? ['unfinished'] : []),
-    onRemove: (transaction, id) => removeFiles(transaction, [id], { documents: 1 }),
   });
 
 /** The knowledge groups of the store. Removing one also removes its documents; their content, `removeContent`. */
@@ -49,27 +41,27 @@ export const createKnowledgeGroups = (db: Kysely<Database>, access: Access) => (
 
 /** The knowledge documents of the store, with their files and their text. */
 export const createKnowledgeDocuments = (db: Kysely<Database>, access: Access) => {
-  const { insert: _, ...collection } = createDocuments(db, access);
+  const collection = createFileCollection(db, access, {
+    table: 'knowledgeDocuments',
+    documents: 1,
+    getParentId: ({ knowledgeFolderId }) => String(knowledgeFolderId),
+    getLabels: ({ status }) => (UNFINISHED.includes(String(status)) ? ['unfinished'] : []),
+  });
   return {
     ...collection,
-    ...createFileReader(db, access, 'knowledgeDocuments'),
 
-    /** Writes the record and its file atomically. Returns false if the group does not exist. */
+    /** Writes a document and its file. Returns false if its group does not exist. */
     insert: (document: StoredRecord, file: NewFile) =>
-      inTransaction(db, async (transaction) => {
-        const { id, knowledgeFolderId } = document;
+      collection.insert(document, file, async (transaction) => {
         // Locked, so that the group is not removed at the same time.
         const group = await transaction
           .selectFrom('knowledgeGroups')
           .select('id')
-          .where('id', '=', String(knowledgeFolderId))
+          .where('id', '=', String(document.knowledgeFolderId))
           .where('account', '=', getOwner(access))
           .$if(access.locksRows, (query) => query.forUpdate())
           .executeTakeFirst();
-        if (!group) return false;
-        await createDocuments(transaction, access).insert(document);
-        await insertFile(transaction, id, file, { documents: 1 });
-        return true;
+        return group !== undefined;
       }),
 
     /** Lists the documents of a group, newest first. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-import { DuplicateNameError } from './store-error.ts';
+import { StoreFailure } from './store-error.ts';
 
 const getToolIds = ({ toolIds }: StoredRecord): string[] =>
   Array.isArray(toolIds) ? [...new Set(toolIds.map(String))] : [];
@@ -53,7 +53,7 @@ async function countPersonas(db: Kysely<Database>, access: Access, ids: readonly
   return new Map(rows.map(({ tool_id, count }) => [tool_id, Number(count)]));
 }
 
-/** Runs `work`, which saves a tool. @throws DuplicateNameError if the account then sees another one of that name. */
+/** Runs `work`, which saves a tool. @throws StoreFailure `duplicateName` if the account then sees another one of that name. */
 const saveTool = <Saved extends StoredRecord | undefined>(
   db: Kysely<Database>,
   access: Access,
@@ -69,7 +69,7 @@ const saveTool = <Saved extends StoredRecord | undefined>(
     const { records } = await tools.list({ offset: 0, limit: SAME_NAMES, labels });
     // Labels are compared without their case.
     if (records.filter(({ name }) => name === saved.name).length > 1)
-      throw new DuplicateNameError(String(saved.name));
+      throw new StoreFailure('duplicateName');
     return saved;
   });
 
@@ -90,7 +90,7 @@ export const createTools = (db: Kysely<Database>, access: Access) => ({
   countPersonas: (ids: readonly string[]) => countPersonas(db, access, ids),
 
   /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
-  remove: (id: string, check: (tool: StoredRecord, uses: number) => void) =>
+  remove: (id: string, check: (tool: StoredRecord, uses: number) => void = () => undefined) =>
     inTransaction(db, (transaction) =>
       toolCollection(transaction, access).remove(id, async (tool) => {
         check(tool, (await countPersonas(transaction, access, [id])).get(id) ?? 0);

@@ -1,6 +1,7 @@
 import type { Generated, Kysely, RawBuilder } from 'kysely';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../contract/api.ts';
 import { type Column, TABLES } from './migrations/0001-create-tables.ts';
+import type { Slice } from './slice-writer.ts';
 
 /** All tables with their columns. The first column of each is unique and defines the order of its rows. */
 export { TABLES };
@@ -54,6 +55,8 @@ export interface Dialect {
   readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
   /** Waits until no other transaction has this lock, and keeps it until the end of its own. Absent like locks of rows. */
   readonly lock?: (name: string) => RawBuilder<unknown>;
+  /** Writes a part of a file's content, outside of this thread. Absent if writing does not stop the thread. */
+  readonly writeSlice?: (slice: Slice) => Promise<void>;
 }
 
 /** An open, migrated database. */

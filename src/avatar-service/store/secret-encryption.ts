@@ -13,18 +13,6 @@ export interface KeySources {
   readonly keyFile?: string | undefined;
 }
 
-/** Encrypts texts with AES-256-GCM. The id of the record is authenticated with the text. */
-export interface SecretEncryption {
-  /**
-   * Encrypts a text. `hasEncrypted` returns whether the store already contains encrypted texts.
-   * @throws StoreFailure `keyUnset` if there is no source for a key; `keyLost` if the key file is missing and the store
-   * contains encrypted texts, so that no new key is created.
-   */
-  encrypt(text: string, id: string, hasEncrypted: () => Promise<boolean>): Promise<string>;
-  /** Decrypts a text. @throws StoreFailure `keyLost` if its key is missing; `damaged` if the text was changed. */
-  decrypt(encrypted: string, id: string): Promise<string>;
-}
-
 interface Key {
   /** Identifies the key of an encrypted text. */
   readonly name: string;
@@ -104,8 +92,11 @@ async function createKeyFile(file: string): Promise<void> {
   }
 }
 
-/** Creates the secret box of a store. The key is read or created on first use. */
-export function createSecretEncryption({ secret, keyFile }: KeySources): SecretEncryption {
+/**
+ * Creates what encrypts the texts of a store with AES-256-GCM. The id of the record is authenticated with the text. The key is
+ * read or created on first use.
+ */
+export function createSecretEncryption({ secret, keyFile }: KeySources) {
   const settingKey = secret && deriveKey(secret);
 
   const getEncryptionKey = async (hasEncrypted: () => Promise<boolean>): Promise<Key> => {
@@ -121,13 +112,19 @@ export function createSecretEncryption({ secret, keyFile }: KeySources): SecretE
   };
 
   return {
-    encrypt: async (text, id, hasEncrypted) => {
+    /**
+     * Encrypts a text. `hasEncrypted` returns whether the store already contains encrypted texts.
+     * @throws StoreFailure `keyUnset` if there is no source for a key; `keyLost` if the key file is missing and the store
+     * contains encrypted texts, so that no new key is created.
+     */
+    encrypt: async (text: string, id: string, hasEncrypted: () => Promise<boolean>) => {
       const key = await getEncryptionKey(hasEncrypted);
       const payload = encrypt(key.bytes, text, id).toString('base64url');
       return [VERSION, key.name, payload].join('.');
     },
 
-    decrypt: async (encrypted, id) => {
+    /** Decrypts a text. @throws StoreFailure `keyLost` if its key is missing; `damaged` if the text was changed. */
+    decrypt: async (encrypted: string, id: string) => {
       const [version, name, payload = ''] = encrypted.split('.');
       const fileKey = keyFile === undefined ? undefined : await readKeyFile(keyFile);
       const key = [settingKey, fileKey].find((candidate) => candidate?.name === name);
@@ -138,3 +135,5 @@ export function createSecretEncryption({ secret, keyFile }: KeySources): SecretE
     },
   };
 }
+
+export type SecretEncryption = ReturnType<typeof createSecretEncryption>;

@@ -26,7 +26,13 @@ const REASONS: Record<number, StoreFailure['reason']> = {
 };
 
 const getCode = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+
+/** Converts an error of SQLite that is one of the disk or of other processes. */
+export function toStoreFailure(code: number, cause: unknown): unknown {
+  const reason = REASONS[code & 0xff];
+  return reason ? new StoreFailure(reason, { cause }) : cause;
+}
 
 const isBusy = (error: unknown) => error instanceof StoreFailure && error.reason === 'busy';
 
@@ -44,8 +50,7 @@ export async function retryWhileBusy<Value>(
     try {
       return work();
     } catch (error) {
-      const reason = REASONS[getCode(error)];
-      const failure = reason ? new StoreFailure(reason, { cause: error }) : error;
+      const failure = toStoreFailure(getCode(error), error);
       if (!isBusy(failure) || performance.now() >= deadline) throw failure;
     }
     await wait(5 + Math.random() * 20);
@@ -83,6 +88,8 @@ interface SharedFile {
   readonly isThere: () => boolean;
   /** Maximum time that a write waits for other processes, in milliseconds. */
   readonly busyTimeout: number;
+  /** Ends other users of the file, before it is closed. */
+  readonly onClose: () => Promise<void>;
 }
 
 /** Runs a statement once. The `{}` prevents a first parameter from being read as named parameters. */
@@ -128,7 +135,10 @@ function createDriver(file: SharedFile): Driver {
     rollbackTransaction: async () => {
       if (db.isTransaction) await execute('rollback');
     },
-    destroy: async () => db.close(),
+    destroy: async () => {
+      await file.onClose();
+      db.close();
+    },
   };
 }
 

@@ -6,7 +6,13 @@ import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { SQLITE_TYPES } from './migrations/0001-create-tables.ts';
 import { migrate } from './migrations/migrate.ts';
 import type { Database, Dialect, OpenDatabase } from './schema.ts';
-import { createSqliteDialect, retryWhileBusy, watchFile } from './sqlite-dialect.ts';
+import { createSliceWriter } from './slice-writer.ts';
+import {
+  createSqliteDialect,
+  retryWhileBusy,
+  toStoreFailure,
+  watchFile,
+} from './sqlite-dialect.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { createFolder, restrictToOwner } from './store-files.ts';
 
@@ -18,11 +24,11 @@ export interface SqliteOptions {
 /** Part of this time for which SQLite blocks the process, in milliseconds. Most writes are shorter. */
 const BLOCKING_TIMEOUT = 25;
 
-const DIALECT: Dialect = {
+const DIALECT = {
   locksRows: false,
   matchWord: (word, groupKey) =>
     sql`select rowid as sequence from document_chunks_text where document_chunks_text match ${`group_key : "${groupKey}" AND content : "${word}"`}`,
-};
+} satisfies Dialect;
 
 export const getStoreFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
@@ -58,11 +64,16 @@ export async function openSqlite(
     // If several processes open a new file, SQLite allows only one of them to switch to WAL.
     database = await retryWhileBusy(busyTimeout, () => openFile(file));
     const isThere = watchFile(file);
+    const writer = createSliceWriter({
+      file,
+      isThere,
+      createError: (code) => toStoreFailure(code, new Error(`SQLite failed with ${code}.`)),
+    });
     const db = new Kysely<Database>({
-      dialect: createSqliteDialect({ db: database, isThere, busyTimeout }),
+      dialect: createSqliteDialect({ db: database, isThere, busyTimeout, onClose: writer.close }),
     });
     await migrate<Database>(db, SQLITE_TYPES);
-    return { db, dialect: DIALECT, isThere };
+    return { db, dialect: { ...DIALECT, writeSlice: writer.write }, isThere };
   } catch (error) {
     if (database?.isOpen) database.close();
     const cause = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;

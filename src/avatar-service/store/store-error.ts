@@ -18,9 +18,11 @@ const FAILURES = {
     'The service has no key to encrypt API keys. The operator must set STORE_SECRET. Nothing was changed.',
   keyLost:
     'The encryption key for the API keys of custom LLMs is missing. The operator must restore it or delete these LLMs. Nothing was changed.',
+  builtIn: 'Built-in records can only be changed with an API key of the default account.',
+  duplicateName: 'A tool with this name already exists.',
 } as const;
 
-/** An operation of an open store failed. Acknowledged writes are not affected. */
+/** An operation of an open store failed, or its data does not allow it. Acknowledged writes are not affected. */
 export class StoreFailure extends Error {
   override name = 'StoreFailure' as const;
   readonly reason: keyof typeof FAILURES;
@@ -28,19 +30,5 @@ export class StoreFailure extends Error {
   constructor(reason: keyof typeof FAILURES, options?: ErrorOptions) {
     super(FAILURES[reason], options);
     this.reason = reason;
-  }
-}
-
-/** The record is a built-in one, which the account sees but cannot change. */
-export class BuiltInRecordError extends Error {
-  override name = 'BuiltInRecordError' as const;
-}
-
-/** Another record already has the name. */
-export class DuplicateNameError extends Error {
-  override name = 'DuplicateNameError' as const;
-
-  constructor(name: string) {
-    super(`The name ${name} already exists.`);
   }
 }

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
 import { createApiKeys } from './api-keys.ts';
-import { createAvatars } from './avatars.ts';
 import { type Access, createCollection } from './collection.ts';
-import { readStorageUse, removeContent } from './files.ts';
+import { createFileCollection, readStorageUse, removeContent } from './files.ts';
 import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas, createTools } from './personas.ts';
-import { BUILT_IN_ACCOUNT } from './records.ts';
+import { BUILT_IN_ACCOUNT, type StoredRecord } from './records.ts';
 import { type ConnectionUse, type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import { createSessions } from './sessions.ts';
@@ -16,10 +15,15 @@ export interface SqlStoreOptions extends Access {
   readonly secrets: SecretEncryption;
 }
 
+const getAvatarLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
+  ...(Array.isArray(displayTags) ? displayTags.map((tag) => `tag ${tag}`) : []),
+  ...(createdByOrganizationId == null ? [] : ['one-shot']),
+];
+
 const createTables = (db: Kysely<Database>, access: SqlStoreOptions) => ({
   ...mapRecordTables((table) => createCollection(db, access, { table })),
   personas: createPersonas(db, access),
-  avatars: createAvatars(db, access),
+  avatars: createFileCollection(db, access, { table: 'avatars', getLabels: getAvatarLabels }),
   tools: createTools(db, access),
   voices: createVoices(db, access),
   llms: createLlms(db, access, access.secrets),

@@ -1,14 +1,8 @@
 import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
-import { createFileReader, insertFile, removeFiles } from './files.ts';
+import { addFile, createFileCollection, removeFiles } from './files.ts';
 import type { NewFile, StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
-
-const collection = (db: Kysely<Database>, access: Access) =>
-  createCollection(db, access, {
-    table: 'voices',
-    onRemove: (transaction, id) => removeFiles(transaction, [id]),
-  });
 
 /** Maximum number of recordings that are removed at a time. */
 const EXPIRED_AT_ONCE = 1_000;
@@ -44,16 +38,14 @@ const createUploads = (db: Kysely<Database>, access: Access) => ({
 
   /** Writes a recording, for a voice of this account. Returns false if it was received before. */
   receive: ({ id, expiresAt }: { id: string; expiresAt: string }, file: NewFile) =>
-    inTransaction(db, async (transaction) => {
+    addFile(db, access, id, file, async (transaction) => {
       const row = { id, account: getOwner(access), type: file.type, expires_at: expiresAt };
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('voice_uploads')
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 0n) return false;
-      await insertFile(transaction, id, file);
-      return true;
+      return numInsertedOrUpdatedRows === 1n;
     }),
 
   /** Writes a voice whose recording was received, once. Returns false if there is no such recording at the time. */
@@ -68,20 +60,13 @@ const createUploads = (db: Kysely<Database>, access: Access) => ({
         .where('expires_at', '>', now)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await collection(transaction, access).insert(voice);
+      await createCollection(transaction, access, { table: 'voices' }).insert(voice);
       return true;
     }),
 });
 
+/** The voices of the store, with their samples. */
 export const createVoices = (db: Kysely<Database>, access: Access) => ({
-  ...collection(db, access),
-  ...createFileReader(db, access, 'voices'),
+  ...createFileCollection(db, access, { table: 'voices' }),
   uploads: createUploads(db, access),
-
-  /** Writes the record and its sample atomically. */
-  insert: (voice: StoredRecord, sample: NewFile) =>
-    inTransaction(db, async (transaction) => {
-      await collection(transaction, access).insert(voice);
-      await insertFile(transaction, voice.id, sample);
-    }),
 });

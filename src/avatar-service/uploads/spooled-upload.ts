@@ -33,21 +33,3 @@ export function asSpooled(file: File): SpooledUpload {
   if (file instanceof SpooledUpload) return file;
   throw new TypeError('A file that is not on disk cannot be stored.');
 }
-
-/**
- * Yields the chunks of a body.
- * @throws The error that `createError` returns at the first byte over the limit.
- */
-export async function* limitSize(
-  body: AsyncIterable<unknown>,
-  maxBytes: number,
-  createError: () => Error,
-): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  for await (const chunk of body) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    size += chunk.length;
-    if (size > maxBytes) throw createError();
-    yield chunk;
-  }
-}

@@ -25,9 +25,8 @@ export interface UploadKind {
   readonly types: readonly string[];
   /** Maximum size in bytes. */
   readonly maxBytes: number;
-  /** Noun for error messages, with its article. */
+  /** Noun for error messages. */
   readonly noun: string;
-  readonly article: 'a' | 'an';
   /**
    * Returns the media type of the file at a path, by its content. The declared type is ignored.
    * @throws HttpStatusError if the file is invalid.
@@ -47,7 +46,6 @@ export const IMAGE: UploadKind = {
   types: IMAGE_TYPES,
   maxBytes: MAX_UPLOAD_BYTES,
   noun: 'image',
-  article: 'an',
   check: (path) => imageLimit.run(async () => checkImage(await readFile(path))),
 };
 
@@ -57,7 +55,6 @@ export const RECORDING: UploadKind = {
   types: Object.values(AUDIO_TYPES).flat(),
   maxBytes: MAX_UPLOAD_BYTES,
   noun: 'recording',
-  article: 'a',
   // By its first bytes only, because the service does not play recordings.
   check: async (path) => {
     for await (const bytes of readSlices(path, SIGNATURE_BYTES)) {
@@ -78,7 +75,6 @@ export const DOCUMENT: UploadKind = {
   types: [],
   maxBytes: MAX_DOCUMENT_BYTES,
   noun: 'document',
-  article: 'a',
   check: checkDocument,
 };
 

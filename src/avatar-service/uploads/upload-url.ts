@@ -1,17 +1,13 @@
 import { Agent, buildConnector, interceptors } from 'undici';
 import { formatMegabytes } from '../../contract/file-size.ts';
+import { withArticle } from '../../contract/resource.ts';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
+import { limitSize } from '../../shared/limit-size.ts';
 import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge } from '../errors.ts';
-import { limitSize, type SpooledUpload, spoolUpload } from './spooled-upload.ts';
+import { type SpooledUpload, spoolUpload } from './spooled-upload.ts';
 import { CONNECT_OPTIONS, createGuardedConnector } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type UploadKind } from './upload-kind.ts';
-
-export interface UploadFetcher {
-  /** Fetches the file at `url` and stores it in `files`. @throws HttpStatusError if the file cannot be fetched or is invalid. */
-  fetch(url: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload>;
-  close(): Promise<void>;
-}
 
 const MAX_REDIRECTS = 3;
 /** Maximum numbers of concurrent and of queued downloads. */
@@ -49,7 +45,7 @@ export function createUploadFetcher({
   allowPrivate = false,
   connect = allowPrivate ? buildConnector(CONNECT_OPTIONS) : createGuardedConnector(),
   timeout = 20_000,
-}: UploadFetcherOptions): UploadFetcher {
+}: UploadFetcherOptions) {
   const agent = new Agent({
     connect,
     headersTimeout: IDLE_TIMEOUT,
@@ -60,7 +56,7 @@ export function createUploadFetcher({
   const following = agent.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }));
 
   const fetchFile = async (url: URL, files: SpooledFiles, kind: UploadKind) => {
-    const { noun, article, types } = kind;
+    const { noun, types } = kind;
     const { statusCode, headers, body } = await following.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -69,7 +65,7 @@ export function createUploadFetcher({
       signal: AbortSignal.timeout(timeout),
     });
     try {
-      if (statusCode !== 200) throw createUrlError(kind, `does not return ${article} ${noun}`);
+      if (statusCode !== 200) throw createUrlError(kind, `does not return ${withArticle(noun)}`);
       const createError = () =>
         new PayloadTooLarge(
           `The ${noun} at the ${noun} URL is larger than ${formatMegabytes(MAX_UPLOAD_BYTES)}.`,
@@ -85,7 +81,8 @@ export function createUploadFetcher({
   const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: MAX_QUEUED });
 
   return {
-    fetch: async (input, files, kind) => {
+    /** Fetches a file and stores it in `files`. @throws HttpStatusError if the file cannot be fetched or is invalid. */
+    fetch: async (input: string, files: SpooledFiles, kind: UploadKind): Promise<SpooledUpload> => {
       const url = parseUrl(kind, input);
       if (limit.isFull) throw new Busy('Too many files are being fetched. Try again later.');
       return limit
@@ -98,3 +95,5 @@ export function createUploadFetcher({
     close: () => agent.destroy(),
   };
 }
+
+export type UploadFetcher = ReturnType<typeof createUploadFetcher>;

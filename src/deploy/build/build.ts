@@ -1,12 +1,12 @@
 /**
- * Builds the published packages: into dist JavaScript with types, the files that the sources read, and the bundled command,
+ * Builds the published packages: into dist the bundled command and library, types, and the files that the sources read,
  * and into dist/hooks the package of frontends. The console has a build of its own and is left as it is. Run by `npm pack`.
  */
 import { execFile } from 'node:child_process';
 import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundleCommand } from './bundle.ts';
+import { bundleAll } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -56,10 +56,10 @@ async function build(): Promise<void> {
   for (const [source, target] of HOOKS_FILES) {
     await cp(join(ROOT, source), join(dist, 'hooks', target), { recursive: true });
   }
+  await bundleAll(dist);
   for await (const file of glob(ASSETS, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));
   }
-  await bundleCommand(dist);
 }
 
 await build();

@@ -1,21 +1,24 @@
-/** Bundles the command line into few files: a process that reads 1,400 files spends most of its start on finding them. */
-import { writeFile } from 'node:fs/promises';
+/** Bundles the modules into few files: a process that reads 1,400 files spends most of its start on finding them. */
+import { glob, rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, type Plugin, rolldown } from 'rolldown';
 import { createAllNotices } from './license-notices.ts';
 
-/** The program, and the thread that it starts from a file of its own. They are bundled in place. */
-const ENTRIES = ['bin', 'avatar-service/documents/extraction-worker'];
+/** The program, and the thread that it starts from a file of its own. */
+const COMMAND = ['bin', 'avatar-service/documents/extraction-worker'];
 
-/** The folder in `dist` for all other chunks. */
-const FOLDER = 'command';
+/** What programs import. */
+const LIBRARY = ['index', 'rest'];
+
+/** The check of the version of Node.js, which runs before other modules can fail. */
+const FIRST = 'shared/require-node.js';
 
 /** Rewrites `import.meta.url`, so that modules still find the files beside them. */
-const preserveImportMetaUrl = (dist: string): Plugin => ({
+const preserveImportMetaUrl = (dist: string, folder: string): Plugin => ({
   name: 'preserve-import-meta-url',
   transform(code, id) {
     if (!id.startsWith(dist + sep) || !code.includes('import.meta.url')) return null;
-    const path = relative(join(dist, FOLDER), id).split(sep).join('/');
+    const path = relative(join(dist, folder), id).split(sep).join('/');
     // In `new URL('…', import.meta.url)`, webpack looks for a file, and the module is none anymore.
     return code.replaceAll('import.meta.url', `new URL('${path}', String(import.meta.url)).href`);
   },
@@ -36,22 +39,44 @@ const escapeCharacters: Plugin = {
   },
 };
 
-/** Bundles the entries, with their lazy imports as chunks. The modules stay, for programs that import the library. */
-export async function bundleCommand(dist: string): Promise<void> {
+/** Bundles `entries` of `dist` in place, and the modules that they share or load later into `folder`. */
+async function bundle(
+  dist: string,
+  folder: string,
+  entries: readonly string[],
+  external: NonNullable<InputOptions['external']>,
+): Promise<string[]> {
   const build = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
+    input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
-    // Nine megabytes that are only loaded when the explorer is first opened.
-    external: ['@graphql-yoga/render-graphiql'],
-    plugins: [preserveImportMetaUrl(dist), escapeCharacters],
+    external,
+    plugins: [preserveImportMetaUrl(dist, folder), escapeCharacters],
   });
   const { output } = await build.write({
     dir: dist,
     format: 'esm',
-    chunkFileNames: `${FOLDER}/[name].js`,
+    chunkFileNames: `${folder}/[name].js`,
     comments: { legal: true, annotation: false, jsdoc: false },
+    // Before the imports of the chunks, whose order is not that of the sources.
+    banner: ({ name }) => (name === 'index' ? `import './${FIRST}';` : ''),
   });
   await build.close();
-  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-  await writeFile(join(dist, FOLDER, 'NOTICES.txt'), await createAllNotices(modules));
+  return output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+}
+
+/**
+ * Bundles the command with its dependencies, and the library without them: programs that import it run what npm installed.
+ * Then only the types of the modules are left.
+ */
+export async function bundleAll(dist: string): Promise<void> {
+  const own = await Array.fromAsync(
+    glob('*/**/*.js', { cwd: dist, exclude: ['hooks', 'console'] }),
+  );
+  // Nine megabytes that are only loaded when the explorer is first opened.
+  const modules = await bundle(dist, 'command', COMMAND, ['@graphql-yoga/render-graphiql']);
+  await writeFile(join(dist, 'command/NOTICES.txt'), await createAllNotices(modules));
+  await bundle(dist, 'library', LIBRARY, (id) => /^[^./]/.test(id) || id.endsWith(FIRST));
+  const kept = [FIRST, ...COMMAND.map((name) => `${name}.js`)];
+  const bundled = own.filter((file) => !kept.includes(file));
+  await Promise.all(bundled.map((file) => rm(join(dist, file))));
 }

@@ -53,7 +53,7 @@ export const reference = (): string =>
     '',
     '# Settings',
     '',
-    'Settings come from the environment or from a `.env` file in the working directory. The environment takes precedence. Empty values count as not set. If a setting is invalid, the program prints one sentence to standard error and exits with code 1.',
+    'Settings come from the environment, or else from a `.env` file in the working directory. Empty values count as not set. An invalid setting is explained in one sentence, with exit code 1.',
     '',
     `Most used: ${all.flatMap(({ name, common }) => (common ? `\`${name}\`` : [])).join(', ')}.`,
     ...settings.flatMap(([title, group]) => [

@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { createCore } from '../core.ts';
-import { entityLookups } from '../lookup-fields.ts';
+import { entityLookups } from '../resource-fields.ts';
 import { createSortedDocument } from '../sort-schema.ts';
 
 /** The oldest version with these directives, which every Federation 2 composer supports. */

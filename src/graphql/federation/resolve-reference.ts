@@ -4,7 +4,7 @@ import { Id } from '../../contract/record.ts';
 import { requireScopes } from '../authorization/scope-error.ts';
 import type { GraphContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
-import { entityLookups } from '../lookup-fields.ts';
+import { entityLookups } from '../resource-fields.ts';
 
 /** A reference to a record, as a gateway sends it: the name of its type and its key. */
 const Representation = z.object({

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { builder } from '../builder.ts';
 import { nameExtensions } from '../core.ts';
 import { getLookupCost } from '../field-cost.ts';
-import { entityLookups } from '../lookup-fields.ts';
+import { entityLookups } from '../resource-fields.ts';
 import { printSubgraph } from './print-subgraph.ts';
 import { getEntityType, resolveReference } from './resolve-reference.ts';
 import '../schema.ts';

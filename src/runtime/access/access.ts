@@ -12,7 +12,7 @@ import type { Environment } from '../config/environment.ts';
 import { authenticationSettings, SETTING_NAMES } from '../config/settings.ts';
 import type { StartOptions } from '../running.ts';
 import type { Log } from '../telemetry/log.ts';
-import { type KeyConfig, listFilesOfKeys, UpstreamKeys } from './keys.ts';
+import { type KeyConfig, listFilesOfKeys, readUpstreamKeys, type UpstreamKeys } from './keys.ts';
 
 /** Milliseconds between two checks of files. */
 const WATCH_INTERVAL = 2_000;
@@ -86,7 +86,7 @@ async function readSnapshot(
     tenants: before.keys.tenants,
     report: (problem: ConfigError) => logProblems(problem, log),
   };
-  const keys = await UpstreamKeys.read(config, embeddedKey, fingerprintKey, previous);
+  const keys = await readUpstreamKeys(config, embeddedKey, fingerprintKey, previous);
   const urls = issuers.flatMap((issuer) => ('jwksUrl' in issuer.keys ? issuer.keys.jwksUrl : []));
   const remoteKeys = new Map([...known].filter(([url]) => urls.includes(url)));
   const rules = await createRules(config, keys, remoteKeys);

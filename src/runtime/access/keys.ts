@@ -103,55 +103,42 @@ export const readServerKey = ({ upstream }: KeyConfig): Secret | undefined =>
   upstream?.apiKeyFile === undefined ? upstream?.apiKey : readKeyFile(upstream.apiKeyFile);
 
 /** The keys of the upstream: that of the server, and those of tenants. */
-export class UpstreamKeys implements CallerKeys {
-  readonly #server: Secret | undefined;
-  readonly #names: readonly string[] | undefined;
-  readonly #fingerprintKey: Buffer | undefined;
-  /** By tenant; that of the server has the key undefined. */
-  readonly #credentials = new Map<string | undefined, Credential>();
+export interface UpstreamKeys extends CallerKeys {
   /** Those of tenants with their own keys. */
   readonly tenants: Keys;
-  readonly hasTenant: ((tenant: string) => boolean) | undefined;
+}
 
-  constructor(
-    server: Secret | undefined,
-    own: Keys,
-    tenants: Tenants | undefined,
-    fingerprintKey?: Buffer,
-  ) {
-    this.#server = server;
-    this.tenants = own;
-    this.#fingerprintKey = fingerprintKey;
-    const names = tenants && 'names' in tenants ? tenants.names : undefined;
-    this.#names = names;
-    this.hasTenant = tenants && ((tenant) => names?.includes(tenant) ?? own.has(tenant));
-  }
+/** Creates the keys of callers. Only tenants that are listed, or have keys of their own, exist. */
+export function createUpstreamKeys(
+  server: Secret | undefined,
+  own: Keys,
+  tenants: Tenants | undefined,
+  fingerprintKey?: Buffer,
+): UpstreamKeys {
+  const names = tenants && 'names' in tenants ? tenants.names : undefined;
+  const create = (key: Secret) => Credential.fromKey(key.reveal(), fingerprintKey);
+  const common = server && create(server);
+  const credentials = new Map([...own].map(([name, key]) => [name, create(key)]));
+  return {
+    tenants: own,
+    hasTenant: tenants && ((tenant) => names?.includes(tenant) ?? own.has(tenant)),
+    find: (tenant) => (tenant === undefined || names ? common : credentials.get(tenant)),
+  };
+}
 
-  /**
-   * Reads the keys of the settings, the policy and their files.
-   * @param embeddedKey the key of the built-in avatar service, if it is used.
-   * @throws ConfigError if one cannot be read.
-   */
-  static async read(
-    config: KeyConfig,
-    embeddedKey?: string,
-    fingerprintKey?: Buffer,
-    previous?: Previous,
-  ): Promise<UpstreamKeys> {
-    const own = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
-    const tenants = config.policy?.file.tenants;
-    const keys = await readTenants(tenants, previous);
-    return new UpstreamKeys(readServerKey(config) ?? own, keys, tenants, fingerprintKey);
-  }
-
-  find(tenant: string | undefined): Credential | undefined {
-    const name = this.#names ? undefined : tenant;
-    const known = this.#credentials.get(name);
-    if (known) return known;
-    const key = name === undefined ? this.#server : this.tenants.get(name);
-    if (!key) return undefined;
-    const credential = Credential.fromKey(key.reveal(), this.#fingerprintKey);
-    this.#credentials.set(name, credential);
-    return credential;
-  }
+/**
+ * Reads the keys of the settings, the policy and their files.
+ * @param embeddedKey the key of the built-in avatar service, if it is used.
+ * @throws ConfigError if one cannot be read.
+ */
+export async function readUpstreamKeys(
+  config: KeyConfig,
+  embeddedKey?: string,
+  fingerprintKey?: Buffer,
+  previous?: Previous,
+): Promise<UpstreamKeys> {
+  const tenants = config.policy?.file.tenants;
+  const own = await readTenants(tenants, previous);
+  const embedded = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
+  return createUpstreamKeys(readServerKey(config) ?? embedded, own, tenants, fingerprintKey);
 }

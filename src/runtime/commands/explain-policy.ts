@@ -1,5 +1,4 @@
 import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
-import { describeIssue } from '../../contract/describe-issue.ts';
 import type { JsonObject } from '../../contract/record.ts';
 import { applyPolicy } from '../../graphql/authorization/caller.ts';
 import { createInputError } from '../../graphql/errors.ts';
@@ -7,8 +6,9 @@ import { mergeExtra } from '../../graphql/extra.ts';
 import { schema } from '../../graphql/schema.ts';
 import { getSessionTokenScopes } from '../../graphql/session-token-checks.ts';
 import { sessionTokenInput, toBody, toPolicyRequest } from '../../graphql/session-token-input.ts';
-import { decide } from '../../policy/decision.ts';
-import type { Grant } from '../../policy/grant.ts';
+import { decide } from '../../policy/rules.ts';
+import { type Grant, resolveRole } from '../../policy/grant.ts';
+import { GUEST_ISSUER, GUEST_PREFIX } from '../../policy/guests.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { addTerms } from '../../policy/mint.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -55,9 +55,23 @@ function grantTo(
   issuers: readonly JwtIssuer[],
   claims: JsonObject,
 ): Grant | undefined {
+  const { guests } = policy.file;
+  if (guests && claims.iss === GUEST_ISSUER) {
+    const { sub = `${GUEST_PREFIX}example` } = claims;
+    const { tenant } = guests;
+    const scopes = new Set<string>();
+    return resolveRole(policy, {
+      issuer: GUEST_ISSUER,
+      subject: String(sub),
+      tenant,
+      claims,
+      scopes,
+    });
+  }
   const issuer = issuers.find((each) => each.issuer === claims.iss);
   if (!issuer) {
-    const known = issuers.map((each) => each.issuer).join(', ');
+    const names = [...issuers.map((each) => each.issuer), ...(guests ? [GUEST_ISSUER] : [])];
+    const known = names.join(', ');
     throw new InvalidTokenError(`The iss claim must be that of an issuer: ${known}.`);
   }
   const keys = { hasTenant: findTenants(policy.file.tenants), find: () => NO_KEY };
@@ -74,7 +88,7 @@ function readInput(input: unknown): Input {
   const coerced = coerceInputValue(input, type, (path, _, error) => {
     throw new GraphQLError(`${path.join('.')}: ${error.message}`);
   });
-  const { data, error } = sessionTokenInput.schema.safeParse(coerced, { error: describeIssue });
+  const { data, error } = sessionTokenInput.validate.schema.safeParse(coerced);
   if (data) return data;
   throw createInputError(
     error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })),

@@ -1,4 +1,6 @@
 import { changeAccount } from '../../policy/accounts.ts';
+import { isGuest } from '../../policy/grant.ts';
+import { ALL_GUESTS } from '../../policy/guests.ts';
 import { type LimitStore, nameCounter } from '../../policy/limits.ts';
 import type { Limit } from '../../policy/mint-schema.ts';
 import { type LimitState, readUsage } from '../../policy/mint-state.ts';
@@ -10,7 +12,8 @@ import { nameUsed } from '../../policy/sessions-of-mints.ts';
 export interface Subject {
   readonly issuer: string;
   readonly tenant: string | undefined;
-  readonly subject: string;
+  /** Undefined for all guests together. */
+  readonly subject: string | undefined;
 }
 
 interface Counted {
@@ -19,15 +22,26 @@ interface Counted {
   readonly charge: Charge;
 }
 
-/** Lists the limits of all roles for a subject: counters are the same whatever the role is. */
-const listLimits = ({ roles }: Policy, subject: Subject, now: number): Counted[] =>
-  roles.flatMap(({ name: role, mint }) =>
-    (mint?.limits ?? []).map((limit) => ({
-      role,
-      limit,
-      charge: createCharge(subject, limit, 0, now),
-    })),
-  );
+/** Lists the limits of all roles that a subject can have: counters are the same whatever the role is. */
+const listLimits = (
+  { roles, guestRole }: Policy,
+  { subject = '', ...whose }: Subject,
+  now: number,
+): Counted[] =>
+  roles
+    .filter((role) => isGuest(whose) === (role === guestRole))
+    .flatMap(({ name: role, mint }) =>
+      (mint?.limits ?? [])
+        .filter((limit) => subject !== '' || limit.for !== 'subject')
+        .map((limit) => ({
+          role,
+          limit,
+          charge: createCharge({ ...whose, subject }, limit, 0, now),
+        })),
+    );
+
+const findHolder = ({ subject, ...whose }: Subject) =>
+  subject === undefined ? ALL_GUESTS : getHolder({ ...whose, subject });
 
 /** The use of one limit. */
 interface LimitUsage extends Omit<LimitState, 'resetsAt'> {
@@ -40,6 +54,8 @@ interface LimitUsage extends Omit<LimitState, 'resetsAt'> {
 export interface SubjectUsage {
   readonly limits: readonly LimitUsage[];
   readonly running: number;
+  /** Maximum number of sessions of all guests together. */
+  readonly concurrent?: number | undefined;
   /** Whether anything is counted for the subject alone. */
   readonly isKnown: boolean;
 }
@@ -53,7 +69,7 @@ export async function readSubjectUsage(
 ): Promise<SubjectUsage> {
   const counted = listLimits(policy, subject, now);
   const charges = counted.map(({ charge }) => charge);
-  const terms = { charges, holder: getHolder(subject), reuseSeconds: undefined };
+  const terms = { charges, holder: findHolder(subject), reuseSeconds: undefined };
   const { limits: states, ends, counts } = await readUsage(store, terms, now);
   const limits = states.flatMap(({ resetsAt, ...state }, index) => {
     const { role, limit } = counted[index] ?? {};
@@ -61,19 +77,22 @@ export async function readSubjectUsage(
       ? []
       : [{ role, ...state, for: limit.for, resetsAt: new Date(resetsAt).toISOString() }];
   });
+  const ofGuests = subject.subject === undefined ? policy.file.guests : undefined;
   const isKnown =
-    ends.length > 0 || counted.some(({ limit }, index) => limit.for === 'subject' && counts[index]);
-  return { limits, running: ends.length, isKnown };
+    ofGuests !== undefined ||
+    ends.length > 0 ||
+    counted.some(({ limit }, index) => limit.for === 'subject' && counts[index]);
+  return { limits, running: ends.length, concurrent: ofGuests?.concurrent, isKnown };
 }
 
 /** Describes what a subject has used, a line for each limit. */
-export const describeUsage = ({ limits, running, isKnown }: SubjectUsage): string[] => [
+export const describeUsage = ({ limits, running, concurrent, isKnown }: SubjectUsage): string[] => [
   ...limits.map(({ role, unit, per, for: shared, reserved, used, max, resetsAt }) => {
     const owner = shared === 'subject' ? '' : ` for ${shared}`;
     const open = reserved > 0 ? ` and ${reserved} reserved` : '';
     return `${role}: ${used} used${open} of ${max} ${unit} per ${per}${owner}, until ${resetsAt}`;
   }),
-  `${running} ${running === 1 ? 'session counts' : 'sessions count'} as running`,
+  `${running}${concurrent === undefined ? '' : ` of ${concurrent}`} ${running === 1 ? 'session counts' : 'sessions count'} as running`,
   ...(isKnown
     ? []
     : ['Nothing is counted for this subject now. The subject is the sub claim of its tokens.']),
@@ -92,7 +111,7 @@ export async function resetUsage(
     const change = { amount: -Number.MAX_SAFE_INTEGER, max: 0, endsAt: charge.window.endsAt };
     return [name, nameUsed(name)].map((each) => ({ ...change, name: each }));
   });
-  await changeAccount(store, store.createName('account', getHolder(subject)), (account) => {
+  await changeAccount(store, store.createName('account', findHolder(subject)), (account) => {
     Object.assign(account, { mints: [], turn: undefined, isFoundById: false });
     return changes;
   });

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
-import { describeCost, describeGuestCost } from '../../policy/describe-cost.ts';
+import { GUEST_ISSUER, GUEST_PREFIX } from '../../policy/guests.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
-import { describeUnshown, findWarnings } from '../../policy/warnings.ts';
+import {
+  describeCost,
+  describeGuestCost,
+  describeUnshown,
+  findWarnings,
+} from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from '../config/policy-file.ts';
 import { formatCount } from '../doctor/finding.ts';
+import type { Subject } from './policy-usage.ts';
 import { print, readSettings } from './terminal.ts';
 
 /** @throws ConfigError if there is neither a path nor the setting. */
@@ -53,17 +59,20 @@ interface ExplainOptions {
 async function explain(path: string | undefined, { claims, input }: ExplainOptions) {
   const configured = readPolicy(path);
   const { explainPolicy } = await import('./explain-policy.ts');
+  const given = readJson(claims);
+  const isOfGuest = configured.file.guests !== undefined && given.iss === GUEST_ISSUER;
   const explanation = explainPolicy(
     new Policy(configured.file),
-    readIssuersFor(configured, processEnvironment()),
-    readJson(claims),
+    isOfGuest ? [] : readIssuersFor(configured, processEnvironment()),
+    given,
     input === undefined ? undefined : readJson(input),
   );
   print(JSON.stringify(explanation, null, 2));
 }
 
 interface UsageOptions {
-  readonly subject: string;
+  readonly subject?: string;
+  readonly guests?: true;
   readonly issuer?: string;
   readonly tenant?: string;
   readonly reset?: true;
@@ -72,9 +81,9 @@ interface UsageOptions {
 
 /** @throws ConfigError if there are several issuers and none is named, or one that does not exist. */
 function chooseIssuer({ policy, issuers }: Config, name: string | undefined): string {
-  const names = policy?.file.issuers?.map((issuer) => issuer.name) ?? [
-    ...issuers.map(({ issuer }) => issuer),
-  ];
+  const names =
+    policy?.file.issuers?.map((issuer) => issuer.name) ??
+    issuers.map(({ issuer }) => issuer).filter((issuer) => issuer !== GUEST_ISSUER);
   const [only] = names;
   if (name === undefined && only !== undefined && names.length === 1) return only;
   if (name !== undefined && names.includes(name)) return name;
@@ -105,11 +114,22 @@ function listTenants(tenants: Tenants): readonly string[] | undefined {
   return 'keys' in tenants ? Object.keys(tenants.keys) : undefined;
 }
 
-async function showUsage({ subject, reset, json, ...names }: UsageOptions): Promise<void> {
+/** @throws ConfigError if it is not clear whose use is meant. */
+function chooseSubject(config: Config, { subject, guests, ...names }: UsageOptions): Subject {
+  const ofGuests = config.policy?.file.guests;
+  if (guests && !ofGuests) throw new ConfigError('The policy has no guests.');
+  if (ofGuests && (guests || subject?.startsWith(GUEST_PREFIX)))
+    return { issuer: GUEST_ISSUER, tenant: ofGuests.tenant, subject };
+  if (subject === undefined) throw new ConfigError('Name the subject with --subject.');
+  const issuer = chooseIssuer(config, names.issuer);
+  return { issuer, tenant: chooseTenant(config, issuer, names.tenant), subject };
+}
+
+async function showUsage(options: UsageOptions): Promise<void> {
   const config = readSettings();
   if (!config.policy) throw new ConfigError('POLICY is not set. Set it to a policy file.');
-  const issuer = chooseIssuer(config, names.issuer);
-  const whose = { issuer, tenant: chooseTenant(config, issuer, names.tenant), subject };
+  const whose = chooseSubject(config, options);
+  const { reset, json } = options;
   const [{ openCounters, describeCounters }, { describeUsage, readSubjectUsage, resetUsage }] =
     await Promise.all([import('../shared-state.ts'), import('./policy-usage.ts')]);
   const policy = new Policy(config.policy.file);
@@ -150,8 +170,9 @@ export function addPolicyCommands(program: Command): void {
 
   policy
     .command('usage')
-    .description('Show how much of its limits a subject has used.')
-    .addOption(new Option('--subject <subject>', 'subject of the tokens').makeOptionMandatory())
+    .description('Show how much of its limits a subject has used, or all guests together.')
+    .option('--subject <subject>', 'subject of the tokens')
+    .addOption(new Option('--guests', 'all guests together').conflicts(['subject', 'reset']))
     .option('--issuer <name>', 'name of the issuer, if there are several')
     .option('--tenant <tenant>', 'tenant of the subject, if there are tenants')
     .option('--json', 'print JSON')

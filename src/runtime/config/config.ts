@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GUEST_ISSUER } from '../../policy/guests.ts';
 import { keepsTokens, type PolicyFile } from '../../policy/policy-schema.ts';
-import { createGuestIssuer } from '../../server/authentication/guest-tokens.ts';
+import { createGuestIssuer } from '../../server/authentication/guests.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';

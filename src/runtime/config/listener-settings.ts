@@ -59,7 +59,7 @@ export const listenerSettings = z.object({
   }),
   host: setting('HOST', text('an address or host name of this machine').default('127.0.0.1'), {
     description:
-      'Address to listen on. With `0.0.0.0`, other machines can reach the API; clients must then send their own API keys or JWTs.',
+      'Address to listen on. With `0.0.0.0`, other machines reach the API, and clients must send their own API keys or JWTs.',
     common: true,
   }),
   /** The API's public address without a slash at its end, if it differs from the address listened on. */
@@ -68,13 +68,13 @@ export const listenerSettings = z.object({
     webAddress('the public URL of the API')
       .refine((value) => URL.parse(value)?.pathname === '/', 'must not contain a path')
       .register(settingMetadata, {
-        allowed: 'an http or https URL without user name, password, path or query',
+        allowed: 'an http or https URL without path or query',
       })
       .transform(trimTrailingSlashes)
       .optional(),
     {
       description:
-        'URL that clients use when the API is behind a reverse proxy; image URLs start with it. If it is not a loopback address, the API counts as public.',
+        'URL that clients use, behind a reverse proxy; image URLs start with it. If it is not on loopback, the API counts as public.',
       absent: 'the address of the listener',
       example: 'https://avatars.example.com',
       common: true,
@@ -92,15 +92,14 @@ export const listenerSettings = z.object({
   /** Origins whose pages may call the API from a browser, besides its own; `loopback` stands for all of this machine. */
   corsOrigins: setting('CORS_ORIGINS', list(origin, 'origins, or `loopback`').default([]), {
     description:
-      'Additional origins whose pages may call the API from a browser. `https://*.example.com` allows all subdomains, and `loopback` all pages on this machine, such as those of a development server.',
+      'Other origins whose pages may call the API. `https://*.example.com` allows all subdomains, `loopback` all pages on this machine.',
     absent:
-      '`loopback` in development on this machine, except with `UPSTREAM_API_KEY` and no JWT authentication; otherwise none',
+      '`loopback` in development on this machine, unless callers share `UPSTREAM_API_KEY`; otherwise none',
     example: 'https://app.example.com,http://localhost:3000',
   }),
   /** Milliseconds between the end signal and closing the port, during which /ready fails. */
   drainNotice: setting('DRAIN_NOTICE', seconds(0, 300).prefault('0'), {
-    description:
-      'Seconds to keep accepting requests after SIGTERM while `/ready` returns 503, so that load balancers can remove the process.',
+    description: 'Seconds to accept requests after SIGTERM, while `/ready` returns 503.',
   }),
 });
 

@@ -24,13 +24,13 @@ export const observabilitySettings = z.object({
   ),
   auditSecret: setting('AUDIT_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret for hashing callers in the audit and the log (HMAC), so that only holders of the secret can identify them. It must be the same in all processes.',
-    absent: 'the log does not identify callers, and the audit of a policy has no hashed subjects',
+      'Secret that hashes callers in the audit and the log (HMAC), the same in all processes.',
+    absent: 'callers are not in the log',
   }),
   metricsToken: setting('METRICS_TOKEN', printableSecret.optional(), {
     description: 'Bearer token that `/metrics` requires.',
     absent:
-      '`/metrics` is open to requests to a loopback address, unless `HOST`, `PUBLIC_URL` or `TRUSTED_PROXIES` exposes the API',
+      '`/metrics` is open on loopback, unless `HOST`, `PUBLIC_URL` or `TRUSTED_PROXIES` exposes the API',
     common: true,
   }),
   endpoint: setting(
@@ -45,7 +45,7 @@ export const observabilitySettings = z.object({
   ),
   traceRatio: setting('OTEL_TRACES_SAMPLER_ARG', ratio.default(1), {
     description:
-      'Fraction of traces that are recorded if the client has not decided (the sampler is `parentbased_traceidratio`). Any other value is ignored.',
+      'Fraction of traces that are recorded if the client has not decided (`parentbased_traceidratio`). Any other value is ignored.',
     example: '0.1',
   }),
 });

@@ -36,31 +36,28 @@ const upstreamSettings = z.object({
     },
   ),
   apiKey: setting('UPSTREAM_API_KEY', printableSecret.optional(), {
-    description:
-      'API key of the upstream. It is never sent to clients. Requires `UPSTREAM_URL`; with JWT authentication, set both or neither.',
+    description: 'API key of the upstream, never sent to clients. Requires `UPSTREAM_URL`.',
     absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),
   apiKeyFile: setting('UPSTREAM_API_KEY_FILE', text('a path').optional(), {
-    description:
-      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. The file is read again when it changes.',
+    description: 'File with the API key of the upstream, read again when it changes.',
     absent: '`UPSTREAM_API_KEY` applies',
   }),
   httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {
     description:
-      'HTTP proxy for an upstream with an https URL; `https_proxy` takes precedence. Not used for a loopback upstream.',
+      'HTTP proxy for an https upstream that is not on loopback; `https_proxy` takes precedence.',
     absent: 'no proxy',
     example: 'http://user:password@proxy.example.com:3128',
   }),
   httpProxy: setting('HTTP_PROXY', secret(proxySetting).optional(), {
-    description:
-      'HTTP proxy for an upstream with an http URL; `http_proxy` takes precedence. Not used for a loopback upstream.',
+    description: 'The same for an http upstream; `http_proxy` takes precedence.',
     absent: 'no proxy',
     example: 'http://user:password@proxy.example.com:3128',
   }),
   noProxy: setting('NO_PROXY', text('comma-separated hosts').optional(), {
     description:
-      'Hosts to reach without a proxy: names (including subdomains), `*.suffix`, `host:port`, or `*` for all. `no_proxy` takes precedence.',
+      'Hosts without a proxy: names (with their subdomains), `*.suffix`, `host:port`, or `*`. `no_proxy` takes precedence.',
     absent: 'none',
     example: 'service.example.com,.internal.example.com',
   }),
@@ -70,7 +67,7 @@ const upstreamSettings = z.object({
 const policySettings = z.object({
   path: setting('POLICY', text('a path').optional(), {
     description:
-      'Policy file in YAML or JSON, with issuers of JWTs, tenants, and what callers may do with their own tokens. The file is read again when it changes.',
+      'Policy file in YAML or JSON: issuers of JWTs, tenants, and what callers may do. It is read again when it changes.',
     absent: 'only the scopes of a JWT decide',
   }),
 });
@@ -93,14 +90,14 @@ const operationSettings = z.object({
     ).optional(),
     {
       description:
-        'Manifests of the only operations that clients can run. `bundled` contains the operations of the hooks and the console. A file is an Apollo persisted query manifest, or a JSON object that maps ids to documents, as Relay writes it. Disables the explorer, unless `EXPLORER` is set.',
+        'The only operations that clients can run: `bundled` are those of the hooks and the console; a file is an Apollo persisted query manifest, or a JSON object of documents by id. Disables the explorer, unless `EXPLORER` is set.',
       absent: 'any operation is allowed',
       example: 'bundled,./operations.json',
     },
   ),
   mcp: setting('MCP', oneOf('false', 'true', 'transcripts').default('false'), {
     description:
-      'Serves the operations of `schema/operations` to AI agents at `/mcp`, as tools of the Model Context Protocol. `PERSISTED_OPERATIONS` does not restrict them. `transcripts` also serves tools that return what was said in sessions, which is personal data.',
+      'Serves the operations of `schema/operations` to AI agents at `/mcp` (Model Context Protocol), also with `PERSISTED_OPERATIONS`. `transcripts` adds tools that return what was said in sessions, which is personal data.',
   }),
 });
 
@@ -130,14 +127,14 @@ const redisAddress = z
 const redisSettings = z.object({
   url: setting('REDIS_URL', secret(redisAddress).optional(), {
     description:
-      'Redis or Valkey server that processes use to share rate limits, counters of a policy, and what writes make out of date in their caches; `rediss://` for TLS. If it is unavailable, each process falls back to local state.',
+      'Redis or Valkey, by which processes share rate limits, counters of a policy, and changes of cached data; `rediss://` for TLS.',
     absent: 'no shared state',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,
   }),
   secret: setting('REDIS_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret for hashing the names of clients, and for encrypting unused session tokens, in Redis. It must be the same in all processes. Required if a policy limits session tokens.',
+      'Secret that hashes names of clients and encrypts unused session tokens in Redis, the same in all processes. Required if a policy limits session tokens.',
     absent: 'the password of `REDIS_URL`',
   }),
 });
@@ -168,19 +165,19 @@ export const authenticationSettings = z.object({
   }),
   audience: setting('AUTH_AUDIENCE', list(name, 'audiences').optional(), {
     description:
-      'Expected `aud` claim of every JWT. One of these values is enough. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+      'Expected `aud` claim of every JWT, one of these values. Required as `AUTH_ISSUER`.',
     absent: 'JWT authentication is off',
     example: 'avatar-graphql',
     common: true,
   }),
   scopeClaims: setting('AUTH_SCOPE_CLAIMS', list(name, 'claims').prefault('scope,scp'), {
     description:
-      'Claims that contain the scopes of a JWT, as names or as JSON Pointers such as `/realm_access/roles`. The scopes of all these claims apply. Strings are split at spaces.',
+      'Claims with the scopes of a JWT: names, or JSON Pointers such as `/realm_access/roles`. Strings are split at spaces.',
     example: 'permissions',
   }),
   clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
     description:
-      'Client id of the console at `AUTH_ISSUER`. If set, people sign in to the console with OpenID Connect and PKCE. Register a public client with the redirect URI `/sign-in` of this server. `console` of an issuer in a `POLICY` has more options, such as scopes and an audience.',
+      'Client id of the console at `AUTH_ISSUER`, for sign-in with OpenID Connect and PKCE. Register a public client with the redirect URI `/sign-in` of this server. `console` of an issuer in a `POLICY` has more options.',
     absent: 'people paste an API key or a JWT',
     example: 'avatar-graphql-console',
   }),

@@ -27,22 +27,13 @@ export function findMisspelledSettings(env: Environment): readonly string[] {
 
 /** Finds variables that have no effect, such as misspelled settings. Returns a sentence for each, without secrets. */
 export function findSuspiciousSettings(env: Environment): readonly string[] {
-  const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
-  const { CONSOLE: hasConsole, CONSOLE_CLIENT_ID: clientId } = env;
+  const { NODE_ENV: mode } = env;
   return [
     ...findMisspelledSettings(env),
     ...(mode && !MODES.includes(mode)
       ? [
           `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production disables the development defaults.`,
         ]
-      : []),
-    ...(upstream && database
-      ? [
-          'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
-        ]
-      : []),
-    ...(clientId && ['false', '0'].includes(hasConsole ?? '')
-      ? ['CONSOLE_CLIENT_ID has no effect, because CONSOLE is false.']
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { UpstreamKeys } from '../access/keys.ts';
+import { readUpstreamKeys } from '../access/keys.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfiguredOperations } from '../config/configured-operations.ts';
@@ -17,7 +17,7 @@ const CORRECTION = 'Correct the environment or the .env file. SETTINGS.md explai
 /** Checks that the settings are valid, and lists the names of those that are set. */
 async function checkSettings(env: Environment, config: Config): Promise<Finding> {
   readConfiguredOperations(config);
-  await UpstreamKeys.read(config);
+  await readUpstreamKeys(config);
   const misspelled = findMisspelledSettings(env);
   if (misspelled.length > 0) return failed(misspelled.join(' '), CORRECTION);
   const message = `Valid. Set: ${SETTING_NAMES.filter((name) => env[name]).join(', ') || 'none, all defaults apply'}.`;

@@ -3,13 +3,10 @@ import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress } from '../redis/connection.ts';
-import { type Finding, failed, ok, warn } from './finding.ts';
+import { type Finding, failed, ok } from './finding.ts';
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
-
-/** Milliseconds above which a response is slow. Commands of the API time out soon after. */
-const SLOW = 100;
 
 /** Messages of the server begin with a code; those of the network name the address, but not always the cause. */
 function explain(error: unknown): string {
@@ -54,7 +51,7 @@ export async function checkRedis(
         'Set maxmemory-policy to noeviction.',
       );
     }
-    return duration <= SLOW ? ok(message) : warn(message, 'Use a server that is closer.');
+    return ok(message);
   } catch (error) {
     return failed(
       `${name} cannot be used: ${explain(lastError ?? error)}.`,

@@ -1,8 +1,8 @@
+import { inspectStore, type StoreInspection } from '../../avatar-service/store/inspect.ts';
 import {
   describeUnknownMigration,
   MIGRATIONS,
 } from '../../avatar-service/store/migrations/migrate.ts';
-import type { StoreInspection } from '../../avatar-service/store/store-location.ts';
 import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { type Finding, failed, ok, warn } from './finding.ts';
@@ -13,16 +13,6 @@ const MIN_SPACE = 100_000_000;
 
 const formatSpace = (bytes: number) =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(bytes / 1e6)} MB`;
-
-/** Drivers are loaded only if they are used. */
-async function inspectStore(location: StoreLocation): Promise<StoreInspection> {
-  if ('dataDir' in location) {
-    const { inspectSqlite } = await import('../../avatar-service/store/inspect-sqlite.ts');
-    return inspectSqlite(location.dataDir);
-  }
-  const { inspectPostgres } = await import('../../avatar-service/store/inspect-postgres.ts');
-  return inspectPostgres(location.databaseUrl);
-}
 
 /** Judges a store that can be read. `place` begins the sentences. */
 function judge(place: string, { state, migrations }: StoreInspection): Finding {

@@ -23,7 +23,7 @@ class RedisLimits implements LimitStore {
     this.key = keys.deriveKey('policy', prefix);
   }
 
-  createName(...parts: readonly unknown[]): string {
+  createName(...parts: readonly (string | number)[]): string {
     return `${this.#prefix}:${this.#keys.createName('policy', ...parts)}`;
   }
 
@@ -33,7 +33,7 @@ class RedisLimits implements LimitStore {
   }
 
   /** The script is executed atomically. */
-  async commit(commit: Commit): Promise<readonly number[] | undefined> {
+  async commit(commit: Commit): Promise<Stored | undefined> {
     const { account, version, text, endsAt, changes, mint } = commit;
     const keys = [
       account,
@@ -44,8 +44,9 @@ class RedisLimits implements LimitStore {
     const reply = await this.#run((redis) =>
       redis.eval(COMMIT, keys.length, ...keys, version, text, endsAt, ...values),
     );
-    if (!Array.isArray(reply)) throw new LimitsUnavailableError();
-    return reply[0] === null ? undefined : reply.map(Number);
+    if (!Array.isArray(reply)) return undefined;
+    const [found, ...counts] = reply;
+    return { text: String(found), counts: counts.map(Number) };
   }
 
   async findAccounts(mints: readonly string[]): Promise<readonly (string | undefined)[]> {

@@ -4,74 +4,52 @@ import type { DataVersions } from '../../upstream/read-cache.ts';
 import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
 import { RedisDataVersions } from './data-versions.ts';
-import { deriveKeys, type SharedKeys } from './derive-keys.ts';
+import { deriveKeys } from './derive-keys.ts';
 import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 
 interface RedisContext {
   /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
   readonly realm: string;
+  /** Whether only the counters of a policy are used. Then the caches of other processes stay valid. */
+  readonly isForCounters?: boolean;
   readonly log: RedisLog;
-}
-
-/** Counters of a policy that the processes of one deployment share. */
-export interface SharedLimits {
-  readonly limits: LimitStore;
-  /** Whether Redis is unreachable or refuses writes. */
-  isUnavailable(): boolean;
-  close(): void;
 }
 
 /**
  * State that the processes of one deployment share. Each part falls back to local state while Redis is unavailable.
  */
-export interface SharedState extends SharedLimits {
+export interface SharedState {
   /** For logs and the startup summary. */
   readonly name: string;
   readonly rateLimits: RateLimitStore;
   readonly versions: DataVersions;
+  /** The counters of a policy. */
+  readonly limits: LimitStore;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;
   /** API key of the built-in avatar service, known to these processes only. */
   readonly developmentKey: string;
-}
-
-const getPrefix = (keys: SharedKeys, realm: string) =>
-  `avatar-graphql:${keys.createName('realm', realm)}`;
-
-/** Connects to a Redis that has only the counters of a policy. If it is unavailable, logs an error and does not fail. */
-export async function openPolicyRedis(
-  { url, secret, timeout }: RedisSettings,
-  { realm, log }: RedisContext,
-): Promise<SharedLimits> {
-  const keys = await deriveKeys(secret);
-  const prefix = getPrefix(keys, realm);
-  const connection = new RedisConnection({
-    url,
-    timeout,
-    log,
-    prepare: (redis) => redis.set(`${prefix}:policy:ready`, 1, 'PX', 1_000),
-  });
-  await connection.open();
-  return {
-    limits: createRedisLimits(connection, keys, prefix),
-    isUnavailable: () => connection.unavailableReason !== undefined,
-    close: () => connection.close(),
-  };
+  /** Whether Redis is unreachable or refuses writes. */
+  isUnavailable(): boolean;
+  close(): void;
 }
 
 /** Connects to Redis. If it is unavailable, logs an error and does not fail. */
 export async function openRedis(
   { url, secret, timeout }: RedisSettings,
-  { realm, log }: RedisContext,
+  { realm, isForCounters = false, log }: RedisContext,
 ): Promise<SharedState> {
   const keys = await deriveKeys(secret);
-  const prefix = getPrefix(keys, realm);
+  const prefix = `avatar-graphql:${keys.createName('realm', realm)}`;
   const connection = new RedisConnection({
     url,
     timeout,
     log,
-    prepare: (redis) => versions.changeAll(redis),
+    prepare: (redis) =>
+      isForCounters
+        ? redis.set(`${prefix}:policy:ready`, 1, 'PX', 1_000)
+        : versions.changeAll(redis),
   });
   const versions = new RedisDataVersions(connection, keys, prefix);
   await connection.open();

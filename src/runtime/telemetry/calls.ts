@@ -64,14 +64,14 @@ export function observeCalls(origin: string, metrics: Metrics, log: Log): (() =>
     }),
     callEnds.subscribe((end) => {
       recordCallEnd(end);
-      if (end.error?.kind !== 'key' || throttleKeys() === undefined) return;
+      if (end.error?.kind !== 'key' || !throttleKeys()) return;
       log.error(
         { ...describeFailure(end.error) },
         'the upstream rejects the API key of this server with 401: set UPSTREAM_API_KEY to a valid key',
       );
     }),
     omittedRecords.subscribe((omission) => {
-      if (throttleOmissions() === undefined) return;
+      if (!throttleOmissions()) return;
       log.warn(omission, 'a list of the upstream has items without an id, which are left out');
     }),
     circuitChanges.subscribe(({ isOpen, error }) => {

@@ -63,21 +63,14 @@ export function createOriginLogger(log: Log): (origin: string) => void {
 /** Interval of log lines about repeated events, in milliseconds. */
 const REPEAT_INTERVAL = 60_000;
 
-/**
- * Creates a function that counts repeated events. At most once a minute, when a log line is due, it returns the number of
- * events since the last line; otherwise undefined.
- */
-export function createLogThrottle(): () => number | undefined {
+/** Creates a function that says, at most once a minute, that a repeated event is to be logged. */
+export function createLogThrottle(): () => boolean {
   let loggedAt = Number.NEGATIVE_INFINITY;
-  let unlogged = 0;
   return () => {
-    unlogged += 1;
     const now = performance.now();
-    if (now - loggedAt < REPEAT_INTERVAL) return undefined;
-    const total = unlogged;
+    if (now - loggedAt < REPEAT_INTERVAL) return false;
     loggedAt = now;
-    unlogged = 0;
-    return total;
+    return true;
   };
 }
 
@@ -94,13 +87,10 @@ const NAME = /^[\w.:-]{1,128}$/;
 export const isLoggable = (id: string, hasSucceeded: boolean): boolean =>
   (hasSucceeded ? NAME : UUID).test(id);
 
-/** Names the caller with an id, in the log and in the audit; undefined if it stays unnamed. */
-export type NameSubject = (id: string | undefined) => string | undefined;
-
-/** Creates the function that names callers by an HMAC of their ids. Without a secret, they stay unnamed. */
+/** Names callers in the log and the audit by an HMAC of their ids. Without a secret, they stay unnamed. */
 export const createSubjectHash =
-  (secret: Secret | undefined): NameSubject =>
-  (id) =>
+  (secret: Secret | undefined) =>
+  (id: string | undefined): string | undefined =>
     id === undefined || !secret
       ? undefined
       : createHmac('sha256', secret.reveal()).update(id).digest('base64url');

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../graphql/error-codes.ts';
 import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { activeOperation, OperationRecord } from './active-operation.ts';
-import type { Log, NameSubject } from './log.ts';
+import type { createSubjectHash, Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { endSpan, getTraceId, readTraceContext, startOperationSpan } from './tracing.ts';
 
@@ -56,7 +56,7 @@ interface Recorders {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly tracer: Tracer;
-  readonly nameSubject: NameSubject;
+  readonly nameSubject: ReturnType<typeof createSubjectHash>;
 }
 
 function createLine({ record, span, codes, status, context }: OperationEnd, seconds: number) {
@@ -113,7 +113,7 @@ function createRecorder({ log, metrics, nameSubject }: Recorders) {
   };
 }
 
-interface RequestState {
+export interface RequestState {
   readonly record: OperationRecord;
   /** Undefined while the operation is not executed. */
   span?: Span | undefined;

@@ -1,16 +1,13 @@
 import cluster from 'node:cluster';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type Tracer, trace } from '@opentelemetry/api';
 import { decisions } from '../../policy/diagnostics.ts';
-import type { CreateErrorBody } from '../../shared/http-errors.ts';
-import type { TraceAttempt } from '../../upstream/call.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
 import { shareMetrics } from '../workers.ts';
 import { createAudit } from './audit.ts';
 import { observeCalls } from './calls.ts';
-import { createLog, createSubjectHash, type Log } from './log.ts';
+import { createLog, createSubjectHash } from './log.ts';
 import { createMetrics, type GaugeSources } from './metrics.ts';
 import { createMetricsEndpoint } from './metrics-endpoint.ts';
 import { useTelemetry } from './operations.ts';
@@ -27,25 +24,6 @@ export interface TelemetryOptions extends Readonly<Config['observability']> {
   readonly audit?: Writable | undefined;
 }
 
-export interface Telemetry {
-  readonly log: Log;
-  /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
-  readonly plugin: ReturnType<typeof useTelemetry>;
-  readonly traceAttempt: TraceAttempt;
-  /** Adds parts of the process that gauges show. */
-  observe(sources: GaugeSources): void;
-  /** Observes the calls of `client` to the upstream at `url`. */
-  observeUpstream(url: string, client: Pick<RestClient, 'isDown' | 'concurrency'>): void;
-  /** Responds to a request for /metrics. Errors have the format of the port. */
-  serveMetrics(
-    request: IncomingMessage,
-    response: ServerResponse,
-    errorBody: CreateErrorBody,
-  ): Promise<void>;
-  /** Unsubscribes, and sends the remaining spans and lines of the audit. */
-  close(): Promise<void>;
-}
-
 /** Creates the tracer. Without a collector, it records nothing, and the SDK is not loaded. */
 async function createTracer(options: TelemetryOptions) {
   const { endpoint } = options;
@@ -57,7 +35,10 @@ async function createTracer(options: TelemetryOptions) {
   return createExportingTracer({ ...options, endpoint });
 }
 
-export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
+export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>;
+
+/** Creates what logs, traces and measures this process. */
+export async function createTelemetry(options: TelemetryOptions) {
   const log = createLog(options.logLevel, options.log);
   const sources: GaugeSources = {};
   const metrics = createMetrics(options.version, sources);
@@ -68,20 +49,25 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const nameSubject = createSubjectHash(options.auditSecret);
   return {
     log,
+    /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
     plugin: useTelemetry({ log, metrics, tracer, nameSubject }),
     traceAttempt: createCallTracing(tracer),
-    observe: (found) => void Object.assign(sources, found),
-    observeUpstream: (url, client) => {
+    /** Adds parts of the process that gauges show. */
+    observe: (found: GaugeSources): void => void Object.assign(sources, found),
+    /** Observes the calls of `client` to the upstream at `url`. */
+    observeUpstream: (url: string, client: Pick<RestClient, 'isDown' | 'concurrency'>): void => {
       sources.isUpstreamDown = () => client.isDown();
       sources.getUpstreamConcurrency = () => client.concurrency();
       unsubscribes.push(...observeCalls(new URL(url).origin, metrics, log));
     },
+    /** Responds to a request for /metrics. Errors have the format of the port. */
     serveMetrics: createMetricsEndpoint(options, {
       log,
       contentType: registry.contentType,
       collect: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),
     }),
-    close: async () => {
+    /** Unsubscribes, and sends the remaining spans and lines of the audit. */
+    close: async (): Promise<void> => {
       for (const unsubscribe of unsubscribes) unsubscribe();
       await Promise.all([closeAudit(), closeTracer()]);
     },

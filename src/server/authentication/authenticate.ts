@@ -194,19 +194,28 @@ export interface AuthenticationOptions {
  * its address.
  * @throws GraphQLError for a caller that is rejected; anything else that `authenticate` throws is a fault.
  */
-export async function authenticateRequest(
+export function authenticateRequest(
   request: Request,
   context: RequestContext,
   { authenticate, rateLimiter, onFault }: AuthenticationOptions,
-): Promise<void> {
-  try {
-    context.caller = await authenticate(request.headers.get('authorization'));
-  } catch (error) {
+): Promise<void> | undefined {
+  const accept = (caller: Caller) => {
+    context.caller = caller;
+  };
+  const count = () => rateLimiter && limitRequests(rateLimiter, context);
+  const reject = async (error: unknown) => {
     if (error instanceof KeysUnavailableError) onFault(error);
-    if (rateLimiter) await limitRequests(rateLimiter, context);
+    await count();
     throw toClientError(error);
+  };
+  try {
+    const caller = authenticate(request.headers.get('authorization'));
+    if ('then' in caller) return Promise.resolve(caller).then(accept).then(count, reject);
+    accept(caller);
+  } catch (error) {
+    return reject(error);
   }
-  if (rateLimiter) await limitRequests(rateLimiter, context);
+  return count();
 }
 
 /** Identifies callers and counts their requests. */

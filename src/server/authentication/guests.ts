@@ -1,24 +1,22 @@
-import { hash } from 'node:crypto';
-import { findWait, freePlaces, type Places, takePlace } from '../../policy/guest-places.ts';
-import type { Guests, GuestToken } from '../../policy/guests.ts';
+import { hash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { fulfils } from '../../policy/claims.ts';
+import { findPlaces, noteResponse } from '../../policy/guest-places.ts';
+import { GUEST_ISSUER, GUEST_PREFIX, type Guests, type GuestToken } from '../../policy/guests.ts';
 import { createOverload } from '../../policy/limit-errors.ts';
-import { type LimitStore, LimitsUnavailableError } from '../../policy/limits.ts';
+import {
+  type Change,
+  changeCounters,
+  type LimitStore,
+  LimitsUnavailableError,
+} from '../../policy/limits.ts';
 import { RefusedError } from '../../policy/refused-error.ts';
-import { getNetwork, isAddress } from '../../shared/address-network.ts';
+import { isAddress } from '../../shared/address-network.ts';
 import type { RequestContext } from '../request-context.ts';
-import { verifyChallenge } from './guest-challenge.ts';
-import { signGuestToken } from './guest-tokens.ts';
+import { readText } from './jwks.ts';
+import type { JwtIssuer } from './jwt.ts';
 
 const CALL = 'createGuestToken';
-
-/** Sliding window of the limit by address, in milliseconds. */
-const HOUR = 3_600_000;
-
-/** How long the response to a challenge is remembered, in milliseconds. Services accept one for less. */
-const CHALLENGE_MEMORY = 600_000;
-
-/** How many times as many tokens as an address a network of /48 has, which is what a provider assigns to a customer. */
-const NETWORK_FACTOR = 10;
 
 /** What is known of the visitor. */
 type Visitor = Pick<RequestContext, 'policy' | 'clientAddress'>;
@@ -26,26 +24,49 @@ type Visitor = Pick<RequestContext, 'policy' | 'clientAddress'>;
 const refuse = (message: string, rule?: string) =>
   new RefusedError({ call: CALL, code: 'FORBIDDEN', message, reason: 'policy', rule });
 
-/** The places of an address: those of its own, and of its network if it is one of IPv6. */
-function listPlaces(address: string, { perAddress }: Guests): readonly Places[] {
-  const [own, wide] = [getNetwork(address), getNetwork(address, 48)];
-  const network = { of: wide, max: perAddress * NETWORK_FACTOR };
-  return [{ of: own, max: perAddress }, ...(wide === own ? [] : [network])];
-}
-
-/** @throws RefusedError if one of the numbers is a time until which there is no place. */
-function requirePlace(waits: readonly (number | undefined)[]): void {
-  const found = waits.filter((wait) => wait !== undefined);
-  if (found.length === 0) return;
-  const resetsAt = Math.max(...found);
+/** Returns what a guest token takes of its address. @throws RefusedError if there is no place for it. */
+async function requirePlaces(
+  store: LimitStore,
+  address: string,
+  guests: Guests,
+): Promise<readonly Change[]> {
+  const found = await findPlaces(store, address, guests, Date.now());
+  if (typeof found !== 'number') return found;
   throw new RefusedError({
     call: CALL,
     code: 'RATE_LIMITED',
-    message: `The guest tokens of your network for this hour are used up. Retry after ${new Date(resetsAt).toISOString()}.`,
+    message: `The guest tokens of your network for this hour are used up. Retry after ${new Date(found).toISOString()}.`,
     rule: 'guests.perAddress',
-    resetsAt,
-    retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - Date.now()) / 1000)),
+    resetsAt: found,
+    retryAfterSeconds: Math.max(1, Math.ceil((found - Date.now()) / 1000)),
   });
+}
+
+/** Of a request that verifies a challenge, in milliseconds. */
+const CHALLENGE_TIMEOUT = 5_000;
+
+const Answer = z.looseObject({ success: z.boolean() });
+
+/**
+ * Asks whether a visitor has passed a challenge. The URL is that of the policy, and no redirect is followed, because the
+ * request has its secret.
+ * @param remoteip address of the visitor.
+ * @throws Error if there is no valid answer.
+ */
+async function verifyChallenge(
+  { verifyUrl, secret, require }: NonNullable<Guests['challenge']>,
+  response: string,
+  remoteip: string,
+): Promise<boolean> {
+  const answer = await fetch(verifyUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: secret.reveal(), response, remoteip }),
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(CHALLENGE_TIMEOUT),
+  });
+  const result = Answer.parse(JSON.parse(await readText(answer, 'The answer')));
+  return result.success && fulfils(result, require);
 }
 
 /** Makes sure that a visitor has passed the challenge, with a response that nobody has used. @throws RefusedError */
@@ -58,16 +79,50 @@ async function requireChallenge(
   const rule = 'guests.challenge';
   if (response === undefined)
     throw refuse('A guest token requires the response to a challenge.', rule);
-  const used = { of: hash('sha256', response, 'base64url'), max: 1 };
-  const now = Date.now();
-  if ((await takePlace(store, used, now + CHALLENGE_MEMORY, now)) !== undefined)
+  const digest = hash('sha256', response, 'base64url');
+  if (!(await noteResponse(store, digest, 1)))
     throw refuse('The response to the challenge was used before.', rule);
   const isPassed = await verifyChallenge(challenge, response, address).catch(() => undefined);
   if (isPassed) return;
   // The service itself refuses it from now on, so nobody fills the memory with invented responses.
-  await freePlaces(store, used);
+  await noteResponse(store, digest, -1);
   const problem = isPassed === undefined ? 'cannot be checked now' : 'was not passed';
   throw refuse(`The challenge ${problem}. Try again with a new one.`, rule);
+}
+
+/** What no token of another kind has in its header, even if it is signed with the same secret. */
+const TYPE = 'guest+jwt';
+const ALGORITHM = 'HS256';
+
+/** Returns how the tokens of guests are verified. @param audience URL of the API. */
+export const createGuestIssuer = ({ secrets, tenant }: Guests, audience: string): JwtIssuer => ({
+  issuer: GUEST_ISSUER,
+  typ: TYPE,
+  keys: { secrets },
+  algorithms: [ALGORITHM],
+  audience: [audience],
+  // Their role alone decides.
+  scopeClaims: [],
+  tenant,
+});
+
+/** Signs the token of a new guest, with the first secret. */
+async function signGuestToken(
+  { secrets: [secret], seconds }: Guests,
+  audience: string,
+): Promise<GuestToken> {
+  // Loaded only where it is needed.
+  const { SignJWT } = await import('jose/jwt/sign');
+  const now = Math.floor(Date.now() / 1000);
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setIssuer(GUEST_ISSUER)
+    .setAudience(audience)
+    .setSubject(GUEST_PREFIX + randomBytes(16).toString('base64url'))
+    .setIssuedAt(now)
+    .setExpirationTime(now + seconds)
+    .sign(new TextEncoder().encode(secret?.reveal()));
+  return { token, expiresAt: new Date((now + seconds) * 1000) };
 }
 
 async function createToken(
@@ -77,13 +132,12 @@ async function createToken(
   { address, store }: { readonly address: string; readonly store: LimitStore },
 ): Promise<GuestToken> {
   if (!isAddress(address)) throw refuse('A guest token requires a client whose address is known.');
-  const places = listPlaces(address, guests);
   try {
     // Before the challenge, so that its service is asked no more often.
-    requirePlace(await Promise.all(places.map((each) => findWait(store, each, Date.now()))));
+    let places = await requirePlaces(store, address, guests);
     if (guests.challenge) await requireChallenge(guests.challenge, challenge, address, store);
-    const now = Date.now();
-    for (const each of places) requirePlace([await takePlace(store, each, now + HOUR, now)]);
+    while (!(await changeCounters(store, places)))
+      places = await requirePlaces(store, address, guests);
   } catch (error) {
     throw error instanceof LimitsUnavailableError ? createOverload(CALL, error) : error;
   }

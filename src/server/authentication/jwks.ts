@@ -9,6 +9,7 @@ import {
 import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
+import { limitSize } from '../../shared/limit-size.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -43,14 +44,11 @@ const MAX_BYTES = 256 * 1024;
 
 /** Reads the body of a response. @param what names it in errors. @throws Error if it is too large. */
 export async function readText(response: Response, what = 'The JWKS'): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`${what} is larger than ${MAX_BYTES} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
+  const createError = () => new Error(`${what} is larger than ${MAX_BYTES} bytes.`);
+  if (!response.body) return '';
+  return Buffer.concat(
+    await Array.fromAsync(limitSize(response.body, MAX_BYTES, createError)),
+  ).toString();
 }
 
 /**

@@ -60,25 +60,20 @@ export function checkVariables(
   }
 }
 
+/** @throws GraphQLError that names `what` if the text is not JSON. */
+export const parseJson = (what: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createClientError('BAD_REQUEST', `${what} is not valid JSON.`);
+  }
+};
+
 const JSON_TYPE = 'application/json';
 
-/** Splits a content type into the media type and its parameters, in lower case and without quotes. */
-const splitContentType = (type: string) =>
-  type
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim().replaceAll('"', ''));
-
-/** Whether a content type is JSON in a supported charset. */
-function isJson(type: string): boolean {
-  if (type === JSON_TYPE) return true;
-  const [mediaType, ...parameters] = splitContentType(type);
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
-  return (
-    mediaType === JSON_TYPE &&
-    (charset === undefined || /^charset=(utf-?8|us-ascii)$/.test(charset))
-  );
-}
+/** Matches JSON in a supported charset. */
+const JSON_UTF8 =
+  /^\s*application\/json\s*(?:;(?!\s*charset=)[^;]*)*(?:;\s*charset="?(?:utf-?8|us-ascii)"?\s*(?:;.*)?)?$/i;
 
 /**
  * Whether a request declares a multipart form. Forms have a longer timeout and a higher size limit than other bodies.
@@ -102,7 +97,8 @@ export function checkMediaType(request: Request, hasForms: boolean): void {
       { headers: { 'accept-encoding': 'identity' } },
     );
   }
-  if (isJson(headers.get('content-type') ?? '') || (hasForms && isForm(request))) return;
+  const type = headers.get('content-type') ?? '';
+  if (type === JSON_TYPE || JSON_UTF8.test(type) || (hasForms && isForm(request))) return;
   const forms = hasForms
     ? { words: ' or multipart/form-data', types: ', multipart/form-data' }
     : {};

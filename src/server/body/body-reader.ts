@@ -18,9 +18,10 @@ import {
   checkVariables,
   getBodyBytes,
   isForm,
+  parseJson,
   type UPLOAD_LIMITS,
 } from './body-limits.ts';
-import { parseJson, readMultipart } from './multipart.ts';
+import { readMultipart } from './multipart.ts';
 
 interface BodyReaderOptions {
   readonly limits: { readonly body: BodyLimits; readonly upload: Readonly<typeof UPLOAD_LIMITS> };

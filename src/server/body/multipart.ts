@@ -10,7 +10,7 @@ import {
   createClientError,
   createSlowBodyError,
 } from '../client-errors.ts';
-import type { UploadLimits } from './body-limits.ts';
+import { parseJson, type UploadLimits } from './body-limits.ts';
 
 const createFormError = (message: string) => createClientError('BAD_REQUEST', message);
 
@@ -18,15 +18,6 @@ const createOrderError = () =>
   createFormError(
     'The form must have the parts operations, map and the files, in this order and each once.',
   );
-
-/** @throws GraphQLError that names `what` if the text is not JSON. */
-export const parseJson = (what: string, text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw createFormError(`${what} is not valid JSON.`);
-  }
-};
 
 /** Maximum number of paths, for one file and in total. */
 const MAX_PATHS = 16;

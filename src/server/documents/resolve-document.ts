@@ -1,19 +1,15 @@
 import { parse } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
-import { checkLength, type DocumentLimits } from './document-limits.ts';
+import type { ServerPlugin } from '../request-context.ts';
+import type { DocumentCache } from './valid-documents.ts';
+import { createLimitError, type DocumentLimits } from './operation-limits.ts';
 import {
   bundledOperations,
   normalizeOperationId,
   type PersistedOperations,
 } from './persisted-operations.ts';
-
-/** Maximum number of registered documents in memory, and of the bytes that they take. */
-const MAX_DOCUMENTS = 1_000;
-const MAX_BYTES = 8 * 1024 * 1024;
 
 /** `extensions.persistedQuery` of a request. */
 const PersistedQuery = z.object({
@@ -22,10 +18,6 @@ const PersistedQuery = z.object({
 });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** Clients recognize the message or the code and repeat the request with the document. */
-const createNotFoundError = () =>
-  createClientError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
 const createUntrustedError = (message: string) =>
   createClientError('PERSISTED_QUERY_NOT_IN_LIST', message);
@@ -48,25 +40,19 @@ function indexOperations(operations: PersistedOperations): ReadonlyMap<string, s
  * JSON, which Yoga checks only afterwards.
  *
  * Automatic persisted queries: a client sends the hash of a document instead of the document, and both if the hash is
- * unknown. Trusted documents are always known. Documents are shared by all callers: the hash says nothing to anyone who
- * does not know the document.
+ * unknown. Trusted documents are always known.
  *
  * Not Yoga's plugins for persisted operations, which cannot find them by their text, and for automatic persisted queries,
  * which stores a document before it is validated: an invalid one, or one that shows a secret, must not be stored.
  * @param trusted the only operations that are executed. Default: all are.
  */
 export function useDocumentResolver(
+  documents: DocumentCache,
+  { length }: DocumentLimits,
   trusted: PersistedOperations | undefined,
-  limits: DocumentLimits,
 ): ServerPlugin {
   /** Created on first use, because it parses all documents. */
   let index: ReadonlyMap<string, string> | undefined;
-  const registered = new LRUCache<string, string>({
-    max: MAX_DOCUMENTS,
-    maxSize: MAX_BYTES,
-    // Two bytes for each character, and the hash.
-    sizeCalculation: (document, hash) => 2 * document.length + hash.length,
-  });
 
   /** Returns the trusted document with this id or hash. */
   const find = (id: unknown): string | undefined => {
@@ -91,7 +77,7 @@ export function useDocumentResolver(
   };
 
   /** Returns the document of a hash, or the text that is sent with it. */
-  const resolveHash = (persistedQuery: unknown, query: string, context: RequestContext): string => {
+  const resolveHash = (persistedQuery: unknown, query: string): string => {
     // Ids of manifests need not be hashes.
     const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
     const known = find(id);
@@ -104,24 +90,25 @@ export function useDocumentResolver(
         'extensions.persistedQuery must have the version 1 and a sha256Hash of 64 lowercase hexadecimal digits.',
       );
     }
-    const { sha256Hash: hash } = data;
-    const text = query || registered.get(hash);
-    if (text === undefined) throw createNotFoundError();
-    if (query && hashDocument(query) !== hash)
+    const text = query || documents.getText(data.sha256Hash);
+    // Clients recognize the message or the code and repeat the request with the document.
+    if (text === undefined)
+      throw createClientError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+    if (query && hashDocument(query) !== data.sha256Hash)
       throw createClientError('BAD_REQUEST', 'The sha256Hash does not match the query.');
     requireTrusted(text, id);
-    if (query && !registered.has(hash)) context.unregisteredDocument = { hash, document: query };
     return text;
   };
 
   return {
-    onParams({ params, context, setParams }) {
+    onParams({ params, setParams }) {
       const { query, extensions } = params;
-      if (isText(query)) checkLength(query, limits);
+      if (isText(query) && query.length > length)
+        throw createLimitError(`The document is longer than ${length} characters.`);
       const persistedQuery: unknown = extensions?.persistedQuery ?? undefined;
       const documentId: unknown = Reflect.get(params, 'documentId') ?? undefined;
       if (persistedQuery !== undefined && isText(query ?? '')) {
-        setParams({ ...params, query: resolveHash(persistedQuery, query ?? '', context) });
+        setParams({ ...params, query: resolveHash(persistedQuery, query ?? '') });
       } else if (query || documentId === undefined) {
         requireTrusted(query, documentId);
       } else {
@@ -129,11 +116,6 @@ export function useDocumentResolver(
         if (text === undefined) throw createUntrustedError('No persisted operation has this id.');
         setParams({ ...params, query: text });
       }
-    },
-    /** Registers the document of an automatic persisted query, which is valid now. */
-    onExecute({ args }) {
-      const { unregisteredDocument: found } = args.contextValue;
-      if (found) registered.set(found.hash, found.document);
     },
   };
 }

@@ -1,9 +1,12 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
-import type { DocumentCache } from '../documents/document-cache.ts';
-import { checkOperation, type DocumentLimits } from '../documents/document-limits.ts';
-import type { OperationCost } from '../documents/operation-cost.ts';
+import type { DocumentCache } from '../documents/valid-documents.ts';
+import {
+  checkOperation,
+  type DocumentLimits,
+  type OperationCost,
+} from '../documents/operation-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
 
@@ -82,6 +85,7 @@ export const useOperationLimits = (
   onExecute({ args: { schema, document, operationName, variableValues, contextValue } }) {
     const operation = documents.find(document).getCost(schema, operationName);
     if (!operation) return undefined;
+    contextValue.usesCache = operation.isQuery;
     const calls = checkOperation(operation, variableValues ?? {}, limits);
     return rateLimiter && limitFields(rateLimiter, contextValue, operation, calls);
   },

@@ -91,7 +91,7 @@ function toErrorResult(error: unknown): ExecutionResult {
  * requests, because it ends those to /mcp.
  */
 export function useMcp(
-  { operations, hasTranscripts, respond, version, authorizationServer }: Mcp,
+  { operations, hasTranscripts, respond, authorizationServer }: Mcp,
   { schema, bodies, limits, translateResult, ...authentication }: McpOptions,
 ): ServerPlugin {
   const maxBytes = limits.responseBytes;
@@ -148,7 +148,6 @@ export function useMcp(
       const { url, method, headers } = request;
       const head = new Request(url, { method, headers: [...headers] });
       return await respond(head, message, {
-        version,
         tools,
         scopes: context.caller.scopes,
         callTool: (tool, variables) => callTool(tool, variables, request, context),

@@ -1,8 +1,64 @@
 import { Response } from '@whatwg-node/fetch';
+import { GraphQLError } from 'graphql';
+import { processRegularResult } from 'graphql-yoga';
 import { createClientError } from '../client-errors.ts';
+import type { TranslateResult } from '../executor/translate-result.ts';
+import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { createConsole, type SignInProvider } from './console.ts';
-import { wantsPage } from './early-responses.ts';
 import { createExplorer } from './explorer/explorer.ts';
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
+/** Whether a request comes from the address bar of a browser. */
+const wantsPage = (request: Request): boolean =>
+  isRead(request) && (request.headers.get('accept')?.includes('text/html') ?? false);
+
+const createMethodError = (message: string, methods: readonly string[]) =>
+  createClientError('BAD_REQUEST', message, {
+    status: 405,
+    headers: { allow: methods.join(', ') },
+  });
+
+/** Methods of the graph, pages and health checks, and of MCP; OPTIONS is for CORS preflights. */
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const MCP_METHODS = ['POST', 'OPTIONS'];
+
+/** Creates the step that rejects methods which a path does not support. */
+export const createMethodCheck =
+  (mcpPath: string | undefined) =>
+  ({ method }: Request, _: unknown, path: string): undefined => {
+    const isMcp = path === mcpPath;
+    // A preflight request that arrives here gets no CORS headers.
+    if (isMcp ? method === 'POST' : METHODS.includes(method)) return;
+    throw createMethodError('This method is not supported.', isMcp ? MCP_METHODS : METHODS);
+  };
+
+/** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
+interface Readiness {
+  readonly ready: boolean;
+  /** If the server is not ready, a required one is the first. */
+  readonly unavailable: readonly string[];
+}
+
+export interface HealthCheckOptions {
+  /** Default: always ready. */
+  readonly getReadiness?: () => Readiness | Promise<Readiness>;
+}
+
+const READY: Readiness = { ready: true, unavailable: [] };
+
+/** Creates the step that serves /health, the liveness probe, and /ready, the readiness probe. */
+export const serveHealth =
+  ({ getReadiness = () => READY }: HealthCheckOptions) =>
+  (request: Request, _: unknown, path: string): Promise<Response> | Response | undefined => {
+    if (path !== '/health' && path !== '/ready') return undefined;
+    if (!isRead(request))
+      throw createMethodError('This path supports only GET and HEAD.', ['GET', 'HEAD']);
+    if (path === '/health') return new Response(null);
+    return Promise.resolve(getReadiness()).then((readiness) =>
+      Response.json(readiness, { status: readiness.ready ? 200 : 503 }),
+    );
+  };
 
 interface PageOptions {
   readonly graphqlEndpoint: string;
@@ -12,10 +68,7 @@ interface PageOptions {
   readonly getSignInProviders?: () => readonly SignInProvider[];
 }
 
-/**
- * Creates the step that serves the console and the explorer. It throws a 404 for unknown paths.
- * @param paths those of the API, besides its endpoint.
- */
+/** Creates the step that serves the console and the explorer. It throws a 404 for unknown paths. */
 export function createPages(
   {
     graphqlEndpoint: endpoint,
@@ -23,14 +76,14 @@ export function createPages(
     console: hasConsole,
     ...options
   }: PageOptions,
-  paths: readonly string[],
+  mcpPath: string | undefined,
 ) {
   const serveConsole = hasConsole
     ? createConsole({ endpoint, hasExplorer, ...options })
     : undefined;
   const serveExplorer = createExplorer(endpoint);
   const requireKnown = (path: string): undefined => {
-    if (path === endpoint || paths.includes(path)) return;
+    if (path === endpoint || path === mcpPath) return;
     const message = `This path does not exist. The API is at ${endpoint}.`;
     throw createClientError('BAD_REQUEST', message, { status: 404 });
   };
@@ -42,8 +95,48 @@ export function createPages(
     return page ?? (isStart ? Response.redirect(endpoint) : requireKnown(path));
   };
   return (request: Request, _: unknown, path: string) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = path === '/' || path.startsWith('/console/') || wantsPage(request);
-    return isRead && isPage ? findPage(request, path) : requireKnown(path);
+    return isRead(request) && isPage ? findPage(request, path) : requireKnown(path);
   };
 }
+
+/**
+ * A step before authentication. Throws a client error, or returns the response to a request that is no operation. A
+ * promise ends the steps.
+ * @param path that of the URL.
+ */
+type EarlyStep = (
+  request: Request,
+  context: RequestContext,
+  path: string,
+) => Promise<Response | undefined> | Response | undefined;
+
+/**
+ * Checks all requests, and ends those that are no operations with the first response of the others. Without a promise for
+ * operations, so that the asynchronous context that a later plugin enters is that of the whole request.
+ */
+export const useEarlyResponses = (
+  { graphqlEndpoint }: Pick<PageOptions, 'graphqlEndpoint'>,
+  translateResult: TranslateResult,
+  { checks, others }: Readonly<Record<'checks' | 'others', readonly EarlyStep[]>>,
+): ServerPlugin => ({
+  onRequest({ request, url: { pathname }, serverContext, endResponse, fetchAPI }) {
+    const reject = (error: unknown) => {
+      if (!(error instanceof GraphQLError)) throw error;
+      const result = translateResult({ errors: [error] }, serverContext.requestId);
+      endResponse(processRegularResult(result, fetchAPI, 'application/json'));
+    };
+    try {
+      for (const check of checks) check(request, serverContext, pathname);
+      if (pathname === graphqlEndpoint && !wantsPage(request)) return;
+      for (const step of others) {
+        const response = step(request, serverContext, pathname);
+        if (response instanceof Promise)
+          return response.then((found) => found && endResponse(found)).catch(reject);
+        if (response) return endResponse(response);
+      }
+    } catch (error) {
+      reject(error);
+    }
+  },
+});

@@ -64,7 +64,7 @@ function isCrossOrigin({ headers, url }: Request, host = new URL(url).host): boo
  * an upload, needs no preflight, and this server may hold the API key that makes it succeed.
  */
 export function createOriginCheck({
-  isOwnHost = () => true,
+  isOwnHost,
   isAllowedOrigin = () => false,
   onRejectedOrigin,
 }: OriginOptions): (request: Request, context: { readonly host: string | undefined }) => undefined {
@@ -77,13 +77,14 @@ export function createOriginCheck({
     return lastParsed.hostname;
   };
   return (request, { host }) => {
-    const hostname = parseHostname(host);
-    if (!isOwnHost(hostname)) {
+    const hostname = isOwnHost && parseHostname(host);
+    if (hostname !== undefined && !isOwnHost?.(hostname)) {
       const message = `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`;
       throw createClientError('FORBIDDEN', message, { status: 421 });
     }
+    if (isSafeMethod(request) || !isCrossOrigin(request, host)) return;
     const sent = request.headers.get('origin') ?? '';
-    if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request, host)) return;
+    if (isAllowedOrigin(sent)) return;
     const parsed = URL.parse(sent);
     // The URL of an app or a browser extension has no origin, but its pages send one.
     const origin = parsed?.host && parsed.origin === 'null' ? sent : (parsed?.origin ?? 'null');

@@ -19,7 +19,7 @@ export const webAddress = (what: string) =>
       return url?.search === '' && url.hash === '';
     }, 'must not contain a query or fragment')
     .register(settingMetadata, {
-      allowed: 'an http or https URL without user name, password or query',
+      allowed: 'an http or https URL without query',
     });
 
 /** An address that must use https, except on loopback. */
@@ -88,7 +88,7 @@ export const printableSecret = secret(
   z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces')
-    .register(settingMetadata, { allowed: 'printable ASCII characters without spaces' }),
+    .register(settingMetadata, { allowed: 'printable ASCII without spaces' }),
 );
 
 const isWebOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;

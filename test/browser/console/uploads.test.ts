@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { createLargeImage, seedImageBytes } from '../../support/files.ts';
+import { createLargeImage, recording, seedImageBytes } from '../../support/files.ts';
 import { avatars } from '../../support/sample/records.ts';
-import { recording } from '../../tools/conformance/recordings.ts';
 import { openTab } from '../browser.ts';
 import { fill, shareConsole } from './console.ts';
 

@@ -41,8 +41,7 @@ test('settings and the variables of other programs are not suspicious', () => {
   const otel = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];
   const all = listSettings(Settings).map(getName);
   const names = [...all, ...others, ...kubernetes, ...upstream, ...otel];
-  const isUsed = (name: string) => name !== 'DATABASE_URL';
-  const env = Object.fromEntries(names.filter(isUsed).map((name) => [name, 'production']));
+  const env = Object.fromEntries(names.map((name) => [name, 'production']));
   expect(findSuspiciousSettings(env)).toStrictEqual([]);
 });
 
@@ -55,13 +54,6 @@ test.each([
   ['Production', 1],
 ])('NODE_ENV=%s has %i warnings', (mode, count) => {
   expect(findSuspiciousSettings({ NODE_ENV: mode })).toHaveLength(count);
-});
-
-test('a database beside an upstream has no effect', () => {
-  const both = { UPSTREAM_URL: 'https://b.example', DATABASE_URL: 'postgres://u:p@db.example/a' };
-  expect(findSuspiciousSettings(both)).toStrictEqual([
-    'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
-  ]);
 });
 
 const misspelled = { CORS_ORIGIN: 'http://localhost:5173' };
@@ -84,12 +76,4 @@ test('a misspelled setting is a failure of the doctor, which goes on', async () 
   const { code, find } = await diagnoseServices(misspelled);
   expect([code, find('settings')]).toStrictEqual([1, `failed: ${sentence}`]);
   expect(find('api key')).toMatch(/^ok: /);
-});
-
-test('a client of the console has no effect without a console', () => {
-  const client = { CONSOLE_CLIENT_ID: 'console' };
-  expect(findSuspiciousSettings(client)).toStrictEqual([]);
-  expect(findSuspiciousSettings({ ...client, CONSOLE: 'false' })).toStrictEqual([
-    'CONSOLE_CLIENT_ID has no effect, because CONSOLE is false.',
-  ]);
 });

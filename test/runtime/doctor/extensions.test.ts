@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { diagnoseHere, expectFinding, KEY, PAGE } from '../../support/doctor.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { findExtensions } from '../../tools/conformance/extensions.ts';
+import { findExtensions } from '../../tools/conformance.ts';
 
 const LIST = '/v1/personas?page=1&perPage=1';
 

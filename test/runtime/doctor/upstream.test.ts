@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { withDeadline } from '../../../src/runtime/doctor/doctor.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from '../../support/doctor.ts';
@@ -106,17 +106,4 @@ test('a port that speaks TLS is reported if the URL is http', async () => {
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: url.replace('https:', 'http:') });
   const finding = /^failed: GET \/v1\/personas failed: the connection was \w+ \(\w+\)\.$/;
   expectFinding(diagnosis, 'upstream', finding, 'uses HTTP, not HTTPS');
-});
-
-test('a slow upstream is a warning', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-  const upstream = await startUpstream((_, response) => {
-    vi.advanceTimersByTime(2_050);
-    sendJson(response, 200, PAGE);
-  });
-  const diagnosis = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
-  expectFinding(diagnosis, 'upstream', 'warning: GET /v1/personas was answered in 2050 ms.');
 });

@@ -1,4 +1,6 @@
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
 import { createGuestPolicy, MINT, startGuestApi } from '../../support/guests.ts';
 import { startPolicyUpstream } from '../../support/policy-upstream.ts';
 import { listen } from '../../support/resources.ts';
@@ -40,6 +42,16 @@ test('two processes count the guest tokens of an address, and the sessions of al
   expect(upstream.mints()).toHaveLength(2);
 });
 
+test('a hundred guests who come at once all have a session', async () => {
+  const { a, b } = await startGuestPair({ perAddress: 100, concurrent: 100 });
+  const apis = Array.from({ length: 100 }, (_, index) => (index % 2 ? a : b));
+  const tokens = await Promise.all(apis.map((api) => api.getToken()));
+  const responses = await Promise.all(
+    apis.map((api, index) => api.runAs(tokens[index] ?? '', MINT)),
+  );
+  expect(responses.map(getRule)).toStrictEqual(Array(100).fill(undefined));
+});
+
 test('a response to the challenge counts once for all processes', async () => {
   const url = await listen((request, response) => {
     request.resume().on('end', () => response.end('{"success":true}'));
@@ -61,4 +73,20 @@ test('without Redis there are no guest tokens, and those that exist mint nothing
   expect(upstream.mints()).toStrictEqual([]);
   await redis.start();
   await expect.poll(async () => getRule(await a.runAs(token, MINT))).toBeUndefined();
+});
+
+test('the usage of a guest, and of all guests together, is shown', async () => {
+  const { a, b } = await startGuestPair({ concurrent: 7 });
+  const token = await a.getToken();
+  for (const guest of [token, await b.getToken()]) await a.runAs(guest, MINT);
+  const showUsage = async (...words: string[]) => {
+    const { stdout } = await runCommand(['policy', 'usage', '--json', ...words], a.settings);
+    return JSON.parse(stdout);
+  };
+  const limits = [{ role: 'guest', for: 'all', used: 2, max: 100 }];
+  const own = await showUsage('--subject', String(decodeJwt(token).sub));
+  expect(own).toMatchObject({ issuer: 'avatar-graphql:guests', limits });
+  expect(await showUsage('--guests')).toMatchObject({ limits, running: 2, concurrent: 7 });
+  const { stdout } = await runCommand(['policy', 'usage', '--guests'], a.settings);
+  expect(stdout).toContain('2 of 7 sessions count as running');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import type { Replica } from '../../support/replica.ts';
 import { MINE } from '../../support/policy-upstream.ts';
+import type { Replica } from '../../support/replica.ts';
 import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
 import { startPair } from './redis-server.ts';
 

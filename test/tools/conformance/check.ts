@@ -50,7 +50,7 @@ export interface Check {
   /** The extension whose endpoints the check calls, if any. */
   readonly extension?: Extension | undefined;
   /** @throws AssertionError if the statement is false; Skipped if the target does not have an option that the check requires. */
-  run(target: Target): Promise<void>;
+  run(target: Target): Promise<unknown>;
 }
 
 /** Creates a check of a level. The id of one that calls endpoints of an extension begins with `NAME.extension.`. */
@@ -78,24 +78,13 @@ const MISSING = {
   voiceId: 'no voice id was given, and the specification cannot list voices',
   imageUrl: 'no image URL was given that the service can fetch',
   toolId: 'no tool id was given, and the specification can neither create nor list tools',
-  deleteTool: 'deleting the tool was not allowed',
 };
 
 /** Returns an option of the target. @throws Skipped if it is missing. */
-export function requireOption(
-  target: Target,
-  name: Exclude<keyof typeof MISSING, 'deleteTool'>,
-): string {
+export function requireOption(target: Target, name: keyof typeof MISSING): string {
   const value = target[name];
   if (value === undefined) throw new Skipped(MISSING[name]);
   return value;
-}
-
-/** Returns the id of a tool that can be deleted. @throws Skipped if the target does not allow it. */
-export function requireDeletableTool(target: Target): string {
-  const id = requireOption(target, 'toolId');
-  if (!target.deleteTool) throw new Skipped(MISSING.deleteTool);
-  return id;
 }
 
 /** A response that was read completely. `body` is its JSON, or undefined if it is not JSON. */
@@ -164,6 +153,16 @@ function trackCreated({ created }: Target, line: string, { body }: Answer): void
   if (deleted) created?.delete(deleted);
 }
 
+/** Creates a check of one request, whose body can need options of the target. `expected` throws if the response is wrong. */
+export const request = (
+  level: typeof must,
+  [id, name]: readonly [id: string, name: string],
+  line: string,
+  expected: (answer: Answer) => unknown,
+  createSent: (target: Target) => Sent = () => ({}),
+): Check =>
+  level(id, name, async (target) => expected(await ask(target, line, createSent(target))));
+
 /** Returns the field of a JSON value at a path, or undefined. */
 export const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
@@ -193,7 +192,7 @@ const UNRELATED = [401, 403, 404, 405, 408, 429];
  * Expects that the content of the request is rejected. The specification does not define error codes, so that any
  * matching 4xx is accepted.
  */
-export function expectRejected(answer: Answer): Answer {
+export function expectRejected(answer: Answer): void {
   const { status } = answer;
   // The body of a success can contain a token or a record, and is not printed.
   assert.ok(status >= 300, `The request succeeded with ${status}.`);
@@ -201,7 +200,6 @@ export function expectRejected(answer: Answer): Answer {
     status >= 400 && status < 500 && !UNRELATED.includes(status),
     `The content of the request was not rejected. ${describe(answer)}`,
   );
-  return answer;
 }
 
 /** Expects that the caller is denied access, with any 4xx. */
@@ -209,7 +207,8 @@ export function expectDenied({ status }: Answer): void {
   assert.ok(status >= 400 && status < 500, `Access was not denied, the response was ${status}.`);
 }
 
-/** Expects one of these statuses. */
-export function expectStatus({ status }: Answer, ...expected: number[]): void {
-  assert.ok(expected.includes(status), `The response was ${status}, not ${expected.join(' or ')}.`);
-}
+/** Returns a function that expects a status. */
+export const expectStatus =
+  (expected: number) =>
+  ({ status }: Answer): void =>
+    assert.equal(status, expected, `The response was ${status}, not ${expected}.`);

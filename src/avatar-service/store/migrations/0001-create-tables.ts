@@ -139,8 +139,8 @@ const OTHER_TABLES = {
     content: TEXT,
     group_key: TEXT,
   },
-  /** Ids of removed files whose content, and text, is still in the store. */
-  removed_files: { id: ID },
+  /** Ids of removed files whose content, and text, is still in the store, and of files that are being written until then. */
+  removed_files: { id: ID, removable_at: TEXT },
 } as const satisfies Record<string, Record<string, Column>>;
 
 /** The first tables. `../schema.ts` derives the types of rows from them. */
@@ -155,6 +155,7 @@ const INDEXES = [
   ['voice_uploads', 'expires_at'],
   ['file_slices', 'file_id'],
   ['document_chunks', 'document_id'],
+  ['removed_files', 'removable_at'],
   ['live_sessions', 'ends_at'],
 ] as const;
 

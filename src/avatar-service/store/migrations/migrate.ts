@@ -4,7 +4,7 @@ import { type ColumnTypes, createTables, SQLITE_TYPES } from './0001-create-tabl
 
 /** All migrations, in order. From 1.0.0 on, a released migration never changes. */
 const createMigrations = (types: ColumnTypes): Record<string, Migration> => ({
-  '0001_create_tables': createTables(types),
+  '0001_tables': createTables(types),
 });
 
 /** The names of all migrations, in order. */
