@@ -59,8 +59,8 @@ test('by default, the endpoint for agents is off', async () => {
 test('only one module imports the MCP library, on demand', () => {
   const importers = (pattern: RegExp) =>
     globSync('src/**/*.ts').filter((file) => pattern.test(readFileSync(file, 'utf8')));
-  expect(importers(/^import (?!type)[^;]*'@modelcontextprotocol\//m)).toStrictEqual([
-    'src/server/mcp/protocol.ts',
+  expect(importers(/^import (?!type)[^;]*'@modelcontextprotocol\//m)).toStrictEqual([]);
+  expect(importers(/import\('@modelcontextprotocol\//)).toStrictEqual([
+    'src/server/mcp/load-mcp.ts',
   ]);
-  expect(importers(/^import (?!type)[^;]*\/protocol\.ts'/m)).toStrictEqual([]);
 });

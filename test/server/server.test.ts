@@ -117,13 +117,3 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
     ]);
   }
 });
-
-test('a response has the standard text of its status', async () => {
-  const { url } = await start({ settings: {} });
-  const responses = await Promise.all(
-    ['/health', '/graphql?query={llms{totalCount}}', '/nope'].map((path) =>
-      fetch(new URL(path, url)),
-    ),
-  );
-  expect(responses.map(({ statusText }) => statusText)).toStrictEqual(['OK', 'OK', 'Not Found']);
-});

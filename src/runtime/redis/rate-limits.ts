@@ -1,6 +1,5 @@
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
-import { MemoryRateLimiter } from '../../server/limits/rate-limit-memory.ts';
-import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
+import { MemoryRateLimiter, type RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
 

@@ -1,9 +1,11 @@
-import { hash } from 'node:crypto';
+/// <reference path="./rate-limiter-flexible.d.ts" />
+import { hash, randomBytes } from 'node:crypto';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
-import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
 /**
  * What is counted: all requests, root fields, the root fields that cost the upstream most, and those after which it has
@@ -63,12 +65,7 @@ const WINDOW_SECONDS: Readonly<Record<RateLimitBucket, number>> = {
   documents: 3_600,
 };
 
-/** A limiter of rate-limiter-flexible. Described here, so that programs need not its types. */
-interface PointLimiter {
-  /** @throws RateLimiterRes if there are not enough points. */
-  consume(key: string, points: number): Promise<unknown>;
-  reward(key: string, points: number): Promise<unknown>;
-}
+type PointLimiter = Pick<RateLimiterAbstract, 'consume' | 'reward'>;
 
 /** Creates a limiter of `points` per `duration` seconds. Its keys begin with `keyPrefix`. */
 export type RateLimitStore = (limit: {
@@ -76,6 +73,31 @@ export type RateLimitStore = (limit: {
   readonly points: number;
   readonly duration: number;
 }) => PointLimiter;
+
+/** Maximum number of counters per limiter. */
+const BUCKET_COUNT = 16_384;
+
+/**
+ * Creates a function that assigns a key to a counter. Few keys share one, and which ones do is unpredictable, so that
+ * no client can use up another's limit.
+ */
+export function createBucketHash(): (key: string | number) => string {
+  // A fixed-length prefix. An HMAC, which is slower, is not needed, because digests are never exposed.
+  const secret = randomBytes(32).toString('base64url');
+  return (key) => {
+    const digest = hash('sha256', secret + key, 'hex');
+    return String(Number.parseInt(digest.slice(0, 8), 16) % BUCKET_COUNT);
+  };
+}
+
+/** A limiter in this process's memory, with a bounded number of counters. */
+export class MemoryRateLimiter extends RateLimiterMemory {
+  readonly #hashToBucket = createBucketHash();
+
+  override getKey(key: string | number): string {
+    return super.getKey(this.#hashToBucket(key));
+  }
+}
 
 const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
@@ -124,13 +146,13 @@ export function createRateLimiter(
     // Requests that are rejected count too, so there are more of them than of fields.
     const isRequest = bucket === 'requests';
     const rate = (isRequest ? rates.fields : rates[bucket]) ?? 0;
+    if (rate === 0) return undefined;
     const createLimiter = (subject: string, factor: number) =>
       store({
         keyPrefix: `rate:${bucket}:${subject}`,
         points: rate * factor,
         duration: WINDOW_SECONDS[bucket],
       });
-    if (rate === 0) return undefined;
     return {
       caller: createLimiter('caller', isRequest ? addressFactor : 1),
       address: createLimiter('address', addressFactor),

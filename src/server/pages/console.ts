@@ -39,37 +39,31 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** Lists the origins that the page of a browser calls to sign in. */
+const listOrigins = (providers: readonly SignInProvider[]) =>
+  providers.flatMap(({ issuer, tokenOrigin }) =>
+    [new URL(issuer).origin, tokenOrigin ?? []].flat(),
+  );
+
 /**
  * Scripts and styles from this origin only, no markup from text. Images and recordings from anywhere, because
  * the upstream may host them anywhere. Requests also to where people sign in.
  */
-const createContentSecurityPolicy = (providers: readonly SignInProvider[]) =>
-  [
+const createPageHeaders = (providers: readonly SignInProvider[]) => ({
+  'cache-control': 'no-cache',
+  'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: http: https:",
     "media-src 'self' blob: http: https:",
-    ['connect-src', "'self'", ...listOrigins(providers)].join(' '),
+    ['connect-src', "'self'", ...new Set(listOrigins(providers))].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; ');
-
-/** Lists the origins that the page of a browser calls to sign in. */
-const listOrigins = (providers: readonly SignInProvider[]) =>
-  new Set(
-    providers.flatMap(({ issuer, tokenOrigin }) => [
-      new URL(issuer).origin,
-      ...(tokenOrigin === undefined ? [] : [tokenOrigin]),
-    ]),
-  );
-
-const createPageHeaders = (providers: readonly SignInProvider[]) => ({
-  'cache-control': 'no-cache',
-  'content-security-policy': createContentSecurityPolicy(providers),
+  ].join('; '),
 });
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
@@ -81,22 +75,18 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
  * people sign in.
  */
 function describeServer(
-  page: Uint8Array,
-  options: ConsoleOptions,
+  page: Buffer,
+  { endpoint, hasExplorer, isBuiltInService }: ConsoleOptions,
   providers: readonly SignInProvider[],
 ) {
   const attributes = [
-    `data-endpoint="${options.endpoint}"`,
-    ...(options.hasExplorer ? [] : ['data-explorer="off"']),
-    ...(options.isBuiltInService ? ['data-service="built-in"'] : []),
-    ...(providers.length > 0
-      ? [`data-sign-in="${escapeAttribute(JSON.stringify(providers))}"`]
-      : []),
-  ].join(' ');
+    `data-endpoint="${endpoint}"`,
+    hasExplorer ? [] : 'data-explorer="off"',
+    isBuiltInService ? 'data-service="built-in"' : [],
+    providers.length > 0 ? `data-sign-in="${escapeAttribute(JSON.stringify(providers))}"` : [],
+  ];
   return Buffer.from(
-    Buffer.from(page)
-      .toString()
-      .replace('<html', () => `<html ${attributes}`),
+    page.toString().replace('<html', () => `<html ${attributes.flat().join(' ')}`),
   );
 }
 

@@ -10,10 +10,12 @@ import {
   getFailure,
   getStored,
   leave,
-  openSignIn,
   refuseTokens,
   type SignInConsole,
+  shareSignIn,
 } from './sign-in.ts';
+
+const openSignIn = shareSignIn();
 
 const PATH = '/voices';
 
@@ -95,11 +97,19 @@ const AFTER_LEAVING: typeof BEFORE_LEAVING = [
     'a token endpoint that does not answer within ten seconds',
     async ({ page, provider }) => {
       await page.addInitScript(() => {
-        const start = AbortSignal.timeout;
-        // The deadline of ten seconds, a hundred times faster.
-        AbortSignal.timeout = (milliseconds) => start.call(AbortSignal, milliseconds / 100);
+        // The deadline is over when the request has arrived.
+        AbortSignal.timeout = () => {
+          const controller = new AbortController();
+          const expire = () => controller.abort(new DOMException('Too late.', 'TimeoutError'));
+          addEventListener('expire', expire);
+          return controller.signal;
+        };
       });
-      provider.intercept = ({ method, url }) => method === 'POST' && url === '/token';
+      provider.intercept = ({ method, url }) => {
+        const isToken = method === 'POST' && url === '/token';
+        if (isToken) void page.evaluate(() => dispatchEvent(new Event('expire')));
+        return isToken;
+      };
     },
     () => `provider did not answer within 10 seconds.`,
   ],

@@ -1,7 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createBucketHash } from '../../../src/server/limits/rate-limit-memory.ts';
-import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { createBucketHash, createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { CREATE_AVATAR, seedImage } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { times } from '../../support/operations.ts';
