@@ -109,7 +109,7 @@ function findTears(folder: string): string[] {
       `select avatars.id, record, files.size, group_concat(hex(bytes), '') as image from avatars
         left join files using (id)
         left join (select file_id, bytes from file_slices order by file_id, id) on file_id = avatars.id
-        group by avatars.id order by sequence desc limit 30`,
+        group by avatars.id order by sequence desc limit 8`,
     )
     .all();
   const torn = rows.filter(({ record, image }) => {
