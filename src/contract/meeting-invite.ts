@@ -41,7 +41,7 @@ export const MeetingInvite = record({
   meetingUrl: link('URL of the meeting.'),
   displayName: text('Name of the persona in the meeting.'),
   status: MeetingInviteStatus.describe('Status of the invite.'),
-  joinState: text('Progress of joining, for example in_call; null before the persona joins.'),
+  joinState: text('Progress of joining, such as in_call; null before the persona joins.'),
   statusReason: text('Reason for the status.'),
   sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
   joinAt: time('When the persona joins; null if it joins immediately.'),
@@ -79,7 +79,7 @@ export const CreateMeetingInvite = z
       regionPolicy: withDefault(
         MeetingRegionPolicy,
         'preferred',
-        'Whether another region can be used if this one is full.',
+        'Whether another region may replace a full one.',
       ),
       clientLabel: z.string().max(128).describe('Label of the session, at most 128 characters.'),
       sessionOptions: SessionOptions.describe('Options of the session.'),

@@ -13,9 +13,7 @@ export const sessionSettings = {
   voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
   voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
   ...extensions({
-    enableAudioPassthrough: flag(
-      'Whether the persona speaks audio from the client, not of its LLM.',
-    ),
+    enableAudioPassthrough: flag('Whether the persona speaks audio from the client.'),
   }),
 };
 

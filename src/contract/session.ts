@@ -62,11 +62,9 @@ export const Session = record({
   engineVersion: text('Version of the engine.'),
   clientMetadata: Json.describe('Metadata that the client reported about itself.'),
   personaConfig: Json.describe('Configuration of the persona when the session started.'),
-  apiKeyId: ForeignId.describe(
-    'Id of the API key that created the session token, not the key itself.',
-  ),
+  apiKeyId: ForeignId.describe('Id of the API key that created the session token.'),
   organizationId: ForeignId.describe('Account of the session.'),
-  toolCalls: firstOf(1_000, SessionToolCall, 'The tool calls of the session.'),
+  toolCalls: firstOf(1_000, SessionToolCall, 'The tool calls.'),
   ...TIMESTAMPS,
 }).meta({ id: 'Session', description: 'A session.' });
 export type Session = z.output<typeof Session>;
