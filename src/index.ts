@@ -24,7 +24,7 @@ import type { Credential } from './upstream/credential.ts';
 export type { ErrorCode } from './graphql/error-codes.ts';
 export type { ErrorExtensions, ErrorReason, InputIssue } from './graphql/error-extensions.ts';
 export type { IssueCode } from './graphql/issue-codes.ts';
-export { PolicyError } from './policy/policy-error.ts';
+export { PolicyError } from './policy/parse-policy.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
 export type { Running, StartOptions } from './runtime/running.ts';
 export { InvalidTokenError } from './server/authentication/jwt-errors.ts';

@@ -2,43 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
 import type { Endpoint, ResourceContract } from '../contract/resource.ts';
-import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { isDeeperThan } from '../shared/json-limits.ts';
-import type { Spool, SpooledFiles } from '../shared/spool.ts';
-import { type Authentication, authorize, type Caller } from './authentication.ts';
-import type { DocumentProcessor } from './documents/process-documents.ts';
+import type { SpooledFiles } from '../shared/spool.ts';
+import { authorize, type Caller } from './authentication.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
-import type { Quota } from './quota.ts';
-import type { SignedLinks } from './signed-tokens.ts';
-import type { FileTables } from './store/records.ts';
-import type { RecordTable } from './store/schema.ts';
-import type { Store, Tables } from './store/store.ts';
+import type { Services } from './services.ts';
+import type { Tables } from './store/store.ts';
 import { readForm } from './uploads/form.ts';
 import { DOCUMENT, listUploadKinds } from './uploads/upload-kind.ts';
-import type { UploadFetcher } from './uploads/upload-url.ts';
-
-export interface Services extends Authentication {
-  /** The store, without the records of accounts, which are in the tables of a request. */
-  readonly store: Omit<Store, RecordTable>;
-  /** Files and recordings of all accounts, for those who have their links. */
-  readonly files: {
-    readonly avatars: FileTables;
-    readonly voices: FileTables;
-    readonly sessions: Pick<Store['sessions'], 'find'>;
-    readonly knowledgeDocuments: FileTables;
-  };
-  readonly fetcher: UploadFetcher;
-  readonly spool: Spool;
-  readonly formLimit: ConcurrencyLimit;
-  /** Milliseconds that an upload may be behind its minimum rate. */
-  readonly uploadIdle: number;
-  readonly quota: Quota;
-  readonly processor: DocumentProcessor;
-  readonly links: SignedLinks;
-  readonly newId: () => string;
-  /** Base URL of images and samples, as seen by the client of a request. */
-  readonly getBaseUrl: (request: FastifyRequest) => string;
-}
 
 /** Where routes are added. */
 export interface RouteScopes {

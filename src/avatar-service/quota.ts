@@ -54,5 +54,3 @@ export function createQuota(
       }),
   };
 }
-
-export type Quota = ReturnType<typeof createQuota>;

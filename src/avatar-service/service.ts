@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { ResourceName } from '../contract/api.ts';
 import { MEGABYTE } from '../contract/file-size.ts';
-import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
-import { getDefaults } from '../shared/settings/setting.ts';
-import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
+import type { SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { avatars } from './avatar.ts';
-import { storageSettings } from './avatar-service-settings.ts';
 import { serviceResponses } from './diagnostics.ts';
-import { createDocumentProcessor } from './documents/process-documents.ts';
-import type { ExtractionLimits } from './documents/run-extraction.ts';
-import { ignoreBodies, type ServiceRoutes, type Services } from './endpoints.ts';
+import { ignoreBodies, type ServiceRoutes } from './endpoints.ts';
 import {
   BadRequest,
   createServiceErrorBody,
@@ -24,22 +18,18 @@ import {
   NotFound,
   UnsupportedMediaType,
 } from './errors.ts';
-import { hashKey } from './keys.ts';
 import { knowledgeDocuments, knowledgeGroups } from './knowledge.ts';
 import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
-import { createQuota, type StorageLimits } from './quota.ts';
+import { type AvatarServiceOptions, createServices } from './services.ts';
 import { sessions } from './session.ts';
 import { engine } from './session-start.ts';
 import { sessionTokens } from './session-token.ts';
 import { shareLinks } from './share-link.ts';
-import { createSignedLinks } from './signed-tokens.ts';
-import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { tools } from './tool.ts';
 import { FORM_LIMITS } from './uploads/form.ts';
-import { createUploadFetcher } from './uploads/upload-url.ts';
 import { voices } from './voice.ts';
 
 const resources: Readonly<Record<ResourceName | 'sessionToken' | 'engine', ServiceRoutes>> = {
@@ -57,86 +47,11 @@ const resources: Readonly<Record<ResourceName | 'sessionToken' | 'engine', Servi
   knowledgeDocument: knowledgeDocuments,
 };
 
-/** Timeouts for receiving a request, in milliseconds. */
-interface RequestTimeouts {
-  /** Maximum time until the headers are complete. Default: 15,000. */
-  readonly headersTimeout?: number;
-  /** Maximum time until the body is complete. Default: 120,000. */
-  readonly requestTimeout?: number;
-  /** How long an upload may be behind its minimum rate. Default: 15,000. */
-  readonly uploadIdle?: number;
-  /** Interval of the timeout checks. Default: 5,000. */
-  readonly checkEvery?: number;
-}
-
-/** Options of `createAvatarService`. Tests can replace the clock and the id generator. */
-export interface AvatarServiceOptions {
-  readonly store: Store;
-  /** Base URL of images and samples. Default: the origin of the request. */
-  readonly publicUrl?: () => string;
-  /** An API key of the enterprise plan that is not in the store. */
-  readonly developmentKey?: string;
-  /** Development only: allows upload URLs with loopback and private IP addresses. Default: false. */
-  readonly allowPrivateImageUrls?: boolean;
-  /** Maximum time to fetch an upload, including redirects, in milliseconds. Default: 20,000. */
-  readonly imageUrlTimeout?: number;
-  /** Whether the process accepts new requests, for the readiness probe. Default: true. */
-  readonly isAcceptingRequests?: () => boolean;
-  readonly now?: () => Date;
-  readonly newId?: () => string;
-  /** Temporary storage for uploads. Default: the temporary folder of the system. */
-  readonly spool?: Spool;
-  /** Timeouts for receiving requests. A request that exceeds them returns 408. */
-  readonly arrival?: RequestTimeouts;
-  /** The quota of the store. What is not set has the default of its setting. */
-  readonly storage?: Partial<StorageLimits>;
-  readonly extraction?: ExtractionLimits;
-  /** Called for every internal error. The response contains only the status 500. */
-  readonly onError?: (error: unknown, requestId: string) => void;
-}
-
 /** Maximum size of a JSON body in bytes. */
 const JSON_LIMIT = MEGABYTE;
 
-/**
- * Maximum number of concurrent forms; half of them for one API key. With the maximum size of a form, this limits the disk
- * space of uploads.
- */
-const MAX_CONCURRENT_FORMS = 64;
-
-const getBaseUrl = ({ host }: FastifyRequest) =>
-  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
-
 function rejectSchema(): never {
   throw new Error('Routes are described by zod, not by JSON schemas.');
-}
-
-function createServices(options: AvatarServiceOptions): Services {
-  const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
-  const { onError, publicUrl, spool = createSpool() } = options;
-  const limits = { ...getDefaults(storageSettings), ...options.storage };
-  return {
-    store,
-    files: store,
-    now,
-    newId,
-    developmentHash: developmentKey && hashKey(developmentKey),
-    getBaseUrl: publicUrl ?? getBaseUrl,
-    spool,
-    fetcher: createUploadFetcher({
-      allowPrivate: options.allowPrivateImageUrls,
-      timeout: options.imageUrlTimeout,
-    }),
-    formLimit: new ConcurrencyLimit({ maxActive: MAX_CONCURRENT_FORMS, maxWaiting: 0 }),
-    uploadIdle: options.arrival?.uploadIdle ?? 15_000,
-    quota: createQuota({ store, now }, limits),
-    links: createSignedLinks({ store, now }),
-    processor: createDocumentProcessor(
-      { store, now },
-      (error) => onError?.(error, ''),
-      options.extraction,
-    ),
-  };
 }
 
 /** A path of a route, and its methods. */

@@ -1,15 +1,11 @@
 import { sessionContract } from '../contract/session.ts';
 import type { SessionAnalytics } from '../contract/session-analytics.ts';
-import {
-  addEndpoints,
-  type RequestContext,
-  type ServiceRoutes,
-  type Services,
-} from './endpoints.ts';
+import { addEndpoints, type RequestContext, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest, NotFound } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { PLAN_LIMITS } from './keys.ts';
 import { createRecordHandlers, findOrFail } from './record-handlers.ts';
+import type { Services } from './services.ts';
 import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
 import type { FileTables, StoredRecord } from './store/records.ts';

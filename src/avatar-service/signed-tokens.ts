@@ -62,5 +62,3 @@ export function createSignedLinks(options: SignerOptions) {
     },
   };
 }
-
-export type SignedLinks = ReturnType<typeof createSignedLinks>;

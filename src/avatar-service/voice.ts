@@ -11,7 +11,6 @@ import {
   ignoreBodies,
   type RequestContext,
   type ServiceRoutes,
-  type Services,
 } from './endpoints.ts';
 import {
   BadRequest,
@@ -24,6 +23,7 @@ import {
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
+import type { Services } from './services.ts';
 import type { StoredRecord } from './store/records.ts';
 import { asSpooled, spoolUpload } from './uploads/spooled-upload.ts';
 import { LONG_RECORDING, RECORDING } from './uploads/upload-kind.ts';

@@ -74,7 +74,7 @@ export const FIELDS = {
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
-      "hint": "API format of the LLM, for example openai, azure_openai, groq_openai, gemini.",
+      "hint": "API format, for example openai, azure_openai, groq_openai, gemini.",
       "isRequired": true,
       "maxLength": 50
     },
@@ -192,7 +192,7 @@ export const FIELDS = {
     "regionPolicy": {
       "kind": "enum",
       "label": "Region policy",
-      "hint": "Whether another region can be used if this one is full. Default: PREFERRED.",
+      "hint": "Whether another region may replace a full one. Default: PREFERRED.",
       "isRequired": false,
       "values": {
         "PREFERRED": "Preferred",
@@ -272,7 +272,7 @@ export const FIELDS = {
     "skipGreeting": {
       "kind": "boolean",
       "label": "Skip greeting",
-      "hint": "Whether sessions start without the greeting.",
+      "hint": "Whether to skip the greeting.",
       "isRequired": false
     },
     "uninterruptibleGreeting": {
@@ -463,7 +463,7 @@ export const FIELDS = {
     "enhance": {
       "kind": "boolean",
       "label": "Enhance",
-      "hint": "Whether to remove noise from the recording. By default, the service decides.",
+      "hint": "Whether to remove noise. By default, the service decides.",
       "isRequired": false
     },
     "audio": {
@@ -553,7 +553,7 @@ export const FIELDS = {
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
-      "hint": "API format of the LLM, for example openai, azure_openai, groq_openai, gemini.",
+      "hint": "API format, for example openai, azure_openai, groq_openai, gemini.",
       "isRequired": false,
       "maxLength": 50
     },
@@ -675,7 +675,7 @@ export const FIELDS = {
     "skipGreeting": {
       "kind": "boolean",
       "label": "Skip greeting",
-      "hint": "Whether sessions start without the greeting.",
+      "hint": "Whether to skip the greeting.",
       "isRequired": false
     },
     "uninterruptibleGreeting": {
@@ -818,7 +818,7 @@ export const FIELDS = {
     "country": {
       "kind": "text",
       "label": "Country",
-      "hint": "Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.",
+      "hint": "Country of the accent (ISO 3166-1, two letters). Null removes it.",
       "isRequired": false
     },
     "providerModelId": {

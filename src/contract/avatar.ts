@@ -21,7 +21,7 @@ const displayName = z
   .max(50, 'The display name must have 3 to 50 characters.')
   .describe('Name of the avatar (3 to 50 characters).');
 
-const image = `${IMAGE_FORMATS} image of at most ${formatMegabytes(MAX_IMAGE_BYTES)}. Servers can have a lower limit.`;
+const image = `${IMAGE_FORMATS} image, at most ${formatMegabytes(MAX_IMAGE_BYTES)} (some servers: less).`;
 
 const imageUrl = webUrl('The image URL').describe(`URL of a ${image}`);
 
@@ -76,7 +76,6 @@ export const CreateAvatar = z
   .meta({ oneOf: [{ required: ['imageFile'] }, { required: ['imageUrl'] }] });
 
 export const UpdateAvatar = z.strictObject({ displayName });
-export type UpdateAvatar = z.output<typeof UpdateAvatar>;
 
 /** Maximum number of tags by which a list is filtered, and the maximum length of one. @assumed */
 export const MAX_TAGS = 20;

@@ -80,7 +80,6 @@ export const CreateKnowledgeDocument = z
     }),
   })
   .refine(isOverlapValid, INVALID_OVERLAP);
-export type CreateKnowledgeDocument = z.output<typeof CreateKnowledgeDocument>;
 
 const UpdateKnowledgeDocument = z
   .strictObject({

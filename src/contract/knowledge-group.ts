@@ -53,7 +53,6 @@ export const KnowledgeSearchResult = responseOf(
     metadata: Json.describe('Additional data about the part, from the service.'),
   },
 ).meta({ id: 'KnowledgeSearchResult' });
-export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
 
 /** The contract of knowledge groups. All endpoints are extensions. */
 export const knowledgeGroupContract = defineResource(

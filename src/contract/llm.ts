@@ -53,7 +53,7 @@ const label = z.string().min(1).max(50);
 /** What creations require. */
 const required = {
   displayName: Name.describe('Name of the LLM (1 to 100 characters).'),
-  llmFormat: label.describe(`API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
+  llmFormat: label.describe(`API format, for example ${LLM_FORMATS.join(', ')}.`),
   urls: z
     .array(
       z.strictObject({
@@ -135,7 +135,6 @@ function rejectRepeatedSecret(
 export const CreateLlm = z
   .strictObject({ ...required, ...optional(settings) })
   .superRefine(rejectRepeatedSecret);
-export type CreateLlm = z.output<typeof CreateLlm>;
 
 /** Changes to a custom LLM. Omitted fields are not changed, and null clears none. */
 export const LlmChanges = z

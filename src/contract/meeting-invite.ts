@@ -18,11 +18,11 @@ type MeetingInviteStatus = z.output<typeof MeetingInviteStatus>;
 /** States in which an invite stays. */
 export const FINAL_MEETING_STATUSES: MeetingInviteStatus[] = ['cancelled', 'ended', 'failed'];
 
-const MeetingProvider = enumOf('MeetingProvider', 'Service that hosts a meeting.', {
-  google_meet: 'Google Meet.',
-  zoom: 'Zoom.',
-  microsoft_teams: 'Microsoft Teams.',
-});
+const MeetingProvider = enumOf('MeetingProvider', 'Service that hosts a meeting.', [
+  'google_meet',
+  'zoom',
+  'microsoft_teams',
+]);
 export type MeetingProvider = z.output<typeof MeetingProvider>;
 
 const MeetingRegion = enumOf('MeetingRegion', 'Region of a session in a meeting.', {
@@ -41,7 +41,7 @@ export const MeetingInvite = record({
   meetingUrl: link('URL of the meeting.'),
   displayName: text('Name of the persona in the meeting.'),
   status: MeetingInviteStatus.describe('Status of the invite.'),
-  joinState: text('Progress of joining, for example in_call; null before the persona joins.'),
+  joinState: text('Progress of joining, such as in_call; null before the persona joins.'),
   statusReason: text('Reason for the status.'),
   sessionId: ForeignId.describe('Id of the session in the meeting; null until it starts.'),
   joinAt: time('When the persona joins; null if it joins immediately.'),
@@ -79,7 +79,7 @@ export const CreateMeetingInvite = z
       regionPolicy: withDefault(
         MeetingRegionPolicy,
         'preferred',
-        'Whether another region can be used if this one is full.',
+        'Whether another region may replace a full one.',
       ),
       clientLabel: z.string().max(128).describe('Label of the session, at most 128 characters.'),
       sessionOptions: SessionOptions.describe('Options of the session.'),
@@ -88,7 +88,6 @@ export const CreateMeetingInvite = z
     }),
   })
   .superRefine(checkInvite);
-export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(

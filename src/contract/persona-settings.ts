@@ -39,15 +39,15 @@ export const VoiceGenerationOptions = optionsOf(
   },
 );
 
-const DirectorStyle = enumOf('DirectorStyle', 'A preset acting style.', {
-  happy: 'Happy.',
-  warm: 'Warm.',
-  playful: 'Playful.',
-  supportive: 'Supportive.',
-  sad: 'Sad.',
-  angry: 'Angry.',
-  distressed: 'Distressed.',
-});
+const DirectorStyle = enumOf('DirectorStyle', 'A preset acting style.', [
+  'happy',
+  'warm',
+  'playful',
+  'supportive',
+  'sad',
+  'angry',
+  'distressed',
+]);
 
 /** How the avatar acts. Live services have it in session configurations. */
 export const DirectorNotes = optionsOf(
@@ -58,7 +58,7 @@ export const DirectorNotes = optionsOf(
     customStylePrompt: z
       .string()
       .max(2000)
-      .describe('Style in your own words, up to 2000 characters, instead of presetStyle.'),
+      .describe('Style in your own words, not with presetStyle (up to 2000 characters).'),
     expressivity: number('How expressive the avatar is, from 0 to 1.'),
   },
 ).refine((notes) => notes.presetStyle === undefined || notes.customStylePrompt === undefined, {
@@ -105,7 +105,7 @@ export const SessionTool = objectOf(
       .string()
       .min(1)
       .max(64)
-      .describe('Name by which the LLM calls the tool. For a system tool, that of its action.'),
+      .describe('Name for the LLM. For a system tool, that of its action.'),
     ...optional({
       subtype: ToolSubtype.describe('What the tool does. Required for server tools.'),
       description: z.string().max(1024).describe('Description of the tool for the LLM.'),

@@ -30,14 +30,14 @@ const settings = {
     'LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
   ),
   systemPrompt: text('System prompt for the LLM.'),
-  skipGreeting: flag('Whether sessions start without the greeting.'),
+  skipGreeting: flag('Whether to skip the greeting.'),
   ...extensions({
     uninterruptibleGreeting: flag('If true, the user cannot interrupt the greeting.'),
   }),
 };
 
 const brainType = Id.meta({
-  description: 'Former name of llmId, with the same values. Use llmId; both together are invalid.',
+  description: 'Former name of llmId. Use llmId; both together are invalid.',
   deprecated: true,
 });
 

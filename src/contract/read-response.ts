@@ -52,16 +52,8 @@ function createViewClass(shape: z.ZodRawShape): new (json: JsonObject) => object
   return View;
 }
 
-/** Types whose valid values are their own output. Those of others can change: `z.url()` removes white space. */
-const KEPT = [
-  z.ZodString,
-  z.ZodCustomStringFormat,
-  z.ZodBoolean,
-  z.ZodNumber,
-  z.ZodEnum,
-  z.ZodRecord,
-  z.ZodUnknown,
-];
+/** Whether what a schema returns can differ from the value that it accepts: `z.url()` removes white space. */
+const isConverted = (schema: unknown) => schema instanceof z.ZodURL || schema instanceof z.ZodPipe;
 
 /** Returns the maximum number of items of a list. Default: no limit. */
 const findMaxItems = ({ def: { checks = [] } }: z.ZodArray): number | undefined =>
@@ -121,9 +113,9 @@ function createValueReader(schema: unknown): Read {
     const read = createValueReader(schema.element);
     return (value) => (Array.isArray(value) ? value.map(read) : value);
   }
-  if (!(schema instanceof z.ZodType) || KEPT.some((type) => schema instanceof type))
-    return (value) => value;
-  return (value) => schema.parse(value);
+  return schema instanceof z.ZodType && isConverted(schema)
+    ? (value) => schema.parse(value)
+    : (value) => value;
 }
 
 /**

@@ -63,16 +63,16 @@ export const VOLATILE = 1;
 /** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
 export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
 
+type Group = Pick<Endpoint, 'tag' | 'extension'>;
+
 /** Creates an endpoint, whose type is exact. */
-export function endpoint<const Own extends Definition>(
+export function endpoint<const Own extends Definition & Group>(
   own: Own,
-  common: Pick<Endpoint, 'tag' | 'extension'>,
-): Omit<Own, 'errors'> & Pick<Endpoint, 'tag' | 'extension' | 'errors' | 'read'> {
+): Omit<Own, 'errors'> & Pick<Endpoint, 'errors' | 'read'> {
   const { params, query, body, errors = [], normalize = (json) => json }: Definition = own;
   const read = createReader(own.response);
   return {
     ...own,
-    ...common,
     read: (json) => read(normalize(json)),
     errors: [
       ...([401, 429, 500] as const),
@@ -129,7 +129,7 @@ type Options = Partial<
 /** Creates the functions that create the endpoints of a resource. */
 function createOperations<Item extends z.ZodObject>(
   { noun, record, specified }: ResourceDefinition<string, string, Item, string>,
-  common: Pick<Endpoint, 'tag' | 'extension'>,
+  group: Group,
   path: `/v1/${string}`,
 ) {
   const one = withArticle(noun);
@@ -140,7 +140,8 @@ function createOperations<Item extends z.ZodObject>(
     options: Options = {},
   ) => {
     const isSpecified = own.operation && specified?.includes(own.operation);
-    return endpoint({ summary, ...options, ...own }, isSpecified ? { tag: common.tag } : common);
+    const extension = isSpecified ? undefined : group.extension;
+    return endpoint({ summary, ...options, ...own, tag: group.tag, extension });
   };
   return {
     /** A page of the list. */
@@ -186,7 +187,7 @@ function createOperations<Item extends z.ZodObject>(
         options,
       ),
     /** Any other endpoint, which is an extension. */
-    other: <const Own extends Definition>(own: Own) => endpoint(own, common),
+    other: <const Own extends Definition>(own: Own) => endpoint({ ...own, ...group }),
   };
 }
 

@@ -45,18 +45,20 @@ export const inResponses = <Fields extends Shape>(schema: z.ZodObject<Fields>) =
   z.looseObject(nullish(schema.shape)).meta({ object: getObject(schema) });
 
 /**
- * An enum with a name, and a description of each value: a set that services are not expected to extend. In responses, a
- * value outside of it is null.
+ * An enum with a name, and a description of each value unless it says enough: a set that services are not expected to
+ * extend. In responses, a value outside of it is null.
  */
-export const enumOf = <const Values extends Readonly<Record<string, string>>>(
+export const enumOf = <const Value extends string>(
   name: string,
   description: string,
-  values: Values,
-) =>
-  // TypeScript types the keys of an object as any text.
-  z
-    .enum(Object.keys(values) as (keyof Values & string)[])
-    .meta({ vocabulary: { name, description, values } });
+  values: readonly Value[] | Readonly<Record<Value, string>>,
+) => {
+  const isList = Array.isArray(values);
+  // TypeScript types the keys of an object as any text, and does not exclude a readonly list.
+  const schema = z.enum((isList ? values : Object.keys(values)) as Value[]);
+  const texts = (isList ? {} : values) as Readonly<Record<string, string>>;
+  return schema.meta({ vocabulary: { name, description, values: texts } });
+};
 
 /** Marks fields of a request as extensions to the specification. */
 export const extensions = <Fields extends Shape>(shape: Fields) =>

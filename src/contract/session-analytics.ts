@@ -9,7 +9,7 @@ import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 export const seconds = (description: string, alias?: string) =>
   z.number().meta({ description: `${description}, in seconds.`, alias });
 export const rate = (description: string) =>
-  z.number().describe(`${description}, from 0 to 1; null if there were none.`);
+  z.number().describe(`${description} (0 to 1); null if there were none.`);
 
 /** When a session ran. */
 export const sessionTimes = {
@@ -32,9 +32,7 @@ export const stages = {
   llmGenerationDurationSeconds: seconds('Time that the LLM took to generate its output'),
   ttsGenerationDurationSeconds: seconds('Time that speech synthesis took'),
   ttsTimeToFirstAudioSeconds: seconds('From the first text to the first synthesized audio'),
-  firstAudioLatencySeconds: seconds(
-    "From the end of the user's speech to the first audio of the persona",
-  ),
+  firstAudioLatencySeconds: seconds("From the end of the user's speech to the first audio"),
   speakingDurationSeconds: seconds('Time that the persona spoke', 'personaSpeechDurationSeconds'),
   userSpeechDurationSeconds: seconds('Time that the user spoke'),
 };
@@ -125,7 +123,6 @@ export const SessionTurn = responseOf(
     assistantMessage: text('What the persona said.', 'personaMessage'),
   },
 );
-export type SessionTurn = z.output<typeof SessionTurn>;
 
 const SessionConfig = responseOf('SessionConfig', 'Configuration of a session.', {
   llmProvider: text('Provider of the LLM.'),

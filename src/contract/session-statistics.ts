@@ -106,9 +106,7 @@ const QueryTime = Timestamp.max(64);
 
 /** Query of GET /v1/sessions/analytics. */
 export const SessionStatisticsQuery = z.strictObject({
-  from: QueryTime.describe(
-    'Start of the time range. The default depends on the service.',
-  ).optional(),
+  from: QueryTime.describe('Start of the time range. By default, the service decides.').optional(),
   to: QueryTime.describe('End of the time range. Default: now.').optional(),
   personaId: Id.describe('Counts only sessions with this persona.').optional(),
   apiKeyId: Id.describe('Counts only sessions of the API key with this id.').optional(),

@@ -13,9 +13,7 @@ export const sessionSettings = {
   voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
   voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
   ...extensions({
-    enableAudioPassthrough: flag(
-      'Whether the persona speaks audio from the client, not of its LLM.',
-    ),
+    enableAudioPassthrough: flag('Whether the persona speaks audio from the client.'),
   }),
 };
 
@@ -137,9 +135,7 @@ export const SessionOptions = optionsOf(
 export const CreateSessionToken = z.looseObject({
   clientLabel: z.string().describe('Label that identifies the session.').optional(),
   personaConfig: PersonaConfig,
-  sessionOptions: SessionOptions.describe(
-    'Options of the session other than the persona.',
-  ).optional(),
+  sessionOptions: SessionOptions.optional(),
 });
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
@@ -172,7 +168,8 @@ export const SessionTokenClaims = z.object(
 
 const tag = 'Session tokens';
 
-const common = { path: '/v1/auth/session-token', status: 200, response: SessionToken } as const;
+const path = '/v1/auth/session-token';
+const common = { tag, path, status: 200, response: SessionToken } as const;
 
 /** The contract of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
 export const sessionTokenContract = {
@@ -180,27 +177,20 @@ export const sessionTokenContract = {
   feature: 'tokens',
   description: 'Short-lived credentials that initialize a client.',
   endpoints: {
-    createSessionToken: endpoint(
-      {
-        ...common,
-        method: 'POST',
-        summary: 'Creates a session token, which initializes the client.',
-        body: { json: CreateSessionToken },
-        errors: [403, 404],
-      },
-      { tag },
-    ),
-    createLegacySessionToken: endpoint(
-      {
-        ...common,
-        method: 'GET',
-        summary: 'Creates a session token whose persona the client chooses.',
-        deprecated:
-          'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
-        isSafe: false,
-        errors: [403],
-      },
-      { tag },
-    ),
+    createSessionToken: endpoint({
+      ...common,
+      method: 'POST',
+      summary: 'Creates a session token, which initializes the client.',
+      body: { json: CreateSessionToken },
+      errors: [403, 404],
+    }),
+    createLegacySessionToken: endpoint({
+      ...common,
+      method: 'GET',
+      summary: 'Creates a session token whose persona the client chooses.',
+      deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
+      isSafe: false,
+      errors: [403],
+    }),
   },
 };

@@ -13,10 +13,7 @@ import {
 } from './session-analytics.ts';
 import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 
-const Speaker = enumOf('Speaker', 'Who spoke in a session.', {
-  user: 'The user.',
-  persona: 'The persona.',
-});
+const Speaker = enumOf('Speaker', 'Who spoke in a session.', ['user', 'persona']);
 
 const TranscriptMessage = responseOf('TranscriptMessage', 'A message of a transcript.', {
   role: Speaker.describe('Who said it; null if unknown.'),
@@ -49,7 +46,6 @@ export const SessionToolCall = responseOf('SessionToolCall', 'A tool call of a s
   result: text('What the tool returned.'),
   documentsAccessed: firstOf(1_000, z.string(), 'Documents that the tool read.'),
 }).meta({ id: 'SessionToolCall' });
-export type SessionToolCall = z.output<typeof SessionToolCall>;
 
 /**
  * A session of a client with a persona. It has no status: it is live until it has an end.
@@ -66,11 +62,9 @@ export const Session = record({
   engineVersion: text('Version of the engine.'),
   clientMetadata: Json.describe('Metadata that the client reported about itself.'),
   personaConfig: Json.describe('Configuration of the persona when the session started.'),
-  apiKeyId: ForeignId.describe(
-    'Id of the API key that created the session token, not the key itself.',
-  ),
+  apiKeyId: ForeignId.describe('Id of the API key that created the session token.'),
   organizationId: ForeignId.describe('Account of the session.'),
-  toolCalls: firstOf(1_000, SessionToolCall, 'The tool calls of the session.'),
+  toolCalls: firstOf(1_000, SessionToolCall, 'The tool calls.'),
   ...TIMESTAMPS,
 }).meta({ id: 'Session', description: 'A session.' });
 export type Session = z.output<typeof Session>;

@@ -1,59 +1,54 @@
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
 import { flag, text, webUrl } from './fields.ts';
-import { isJsonObject, type JsonObject, optional } from './record.ts';
+import { type JsonObject, optional } from './record.ts';
 import { enumOf, objectOf, optionsOf } from './schema-meta.ts';
 
 const JSON_TYPES = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'];
 
-/** Keywords that hold a schema, a list of schemas, or schemas by name. */
-const SINGLE = ['items', 'additionalProperties', 'not', 'contains', 'if', 'then', 'else'];
-const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
-const NAMED = ['properties', 'patternProperties', '$defs', 'definitions'];
+const areTypes = (value: unknown) =>
+  [value].flat().every((type) => JSON_TYPES.some((one) => one === type));
+const areNames = (value: unknown) => z.array(z.string()).safeParse(value).success;
 
-type Path = readonly (string | number)[];
+const Schema: z.ZodType = z.lazy(() => JsonSchema);
+const SchemaList = z.array(Schema, 'must be a list of JSON Schemas');
+const SchemasByName = z.record(z.string(), Schema, 'must be an object of JSON Schemas');
 
-/** A place in a schema, and what is wrong there. */
-type Problem = readonly [path: Path, problem: string];
+const keywords = (names: string, schema: z.ZodType) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
 
-const RequiredNames = z.array(z.string());
-
-function* findProblemsOf(keyword: string, value: unknown, path: Path): Generator<Problem> {
-  // `items` was a list before draft 2020-12.
-  if (LISTS.includes(keyword) || (keyword === 'items' && Array.isArray(value))) {
-    if (!Array.isArray(value)) yield [path, 'must be a list of JSON Schemas'];
-    else for (const [index, item] of value.entries()) yield* findProblems(item, [...path, index]);
-  } else if (NAMED.includes(keyword)) {
-    if (!isJsonObject(value)) yield [path, 'must be an object of JSON Schemas'];
-    else
-      for (const [name, item] of Object.entries(value)) yield* findProblems(item, [...path, name]);
-  } else if (SINGLE.includes(keyword)) yield* findProblems(value, path);
-  else if (
-    keyword === 'type' &&
-    ![value].flat().every((type) => JSON_TYPES.some((one) => one === type))
-  )
-    yield [path, `must be one of ${JSON_TYPES.join(', ')}`];
-  else if (keyword === 'required' && !RequiredNames.safeParse(value).success)
-    yield [path, 'must be a list of names'];
-}
-
-/** Finds what is wrong with a JSON Schema: its types, the names that are required, and the schemas in it. */
-function* findProblems(schema: unknown, path: Path): Generator<Problem> {
-  if (isJsonObject(schema)) {
-    for (const [keyword, value] of Object.entries(schema))
-      yield* findProblemsOf(keyword, value, [...path, keyword]);
-  } else if (typeof schema !== 'boolean') yield [path, 'must be a JSON Schema'];
-}
+/** Validates the types, the names that are required, and the schemas in a JSON Schema. */
+const JsonSchema = z.preprocess(
+  (value) => (typeof value === 'boolean' ? {} : value),
+  z
+    .looseObject(
+      {
+        type: z.custom(areTypes, `must be one of ${JSON_TYPES.join(', ')}`),
+        required: z.custom(areNames, 'must be a list of names'),
+        // Before draft 2020-12, it could be a list.
+        items: z.unknown().superRefine((value, context) => {
+          const { error } = (Array.isArray(value) ? SchemaList : Schema).safeParse(value);
+          for (const { path, message } of error?.issues ?? [])
+            context.addIssue({ code: 'custom', path, message });
+        }),
+        ...keywords('additionalProperties not contains if then else', Schema),
+        ...keywords('allOf anyOf oneOf prefixItems', SchemaList),
+        ...keywords('properties patternProperties $defs definitions', SchemasByName),
+      },
+      'must be a JSON Schema',
+    )
+    .partial(),
+);
 
 /** The parameters of a tool: a JSON Schema of an object, whose properties the LLM passes. */
 export const ToolParameters = z.record(z.string(), z.unknown()).superRefine((schema, context) => {
-  const { type = 'object' } = schema;
-  const isObject = [type].flat().includes('object');
-  const [first] = isObject ? findProblems(schema, []) : [[['type'], 'must be object'] as const];
-  if (!first) return;
-  const [path, problem] = first;
-  const message = `${path.join('.')} ${problem}.`;
-  context.addIssue({ code: 'custom', path: [...path], message });
+  const isObject = [schema.type ?? 'object'].flat().includes('object');
+  const [issue] = isObject
+    ? (JsonSchema.safeParse(schema).error?.issues ?? [])
+    : [{ path: ['type'], message: 'must be object' }];
+  if (!issue) return;
+  const { path, message } = issue;
+  context.addIssue({ code: 'custom', path, message: `${path.join('.')} ${message}.` });
 });
 
 /** Types of saved tools. */
@@ -65,13 +60,13 @@ const ToolAction = enumOf('ToolAction', 'What a system tool does.', {
   interrupt: 'Interrupts the persona.',
 });
 
-export const WebhookMethod = enumOf('WebhookMethod', 'HTTP method of a webhook.', {
-  GET: 'GET.',
-  POST: 'POST.',
-  PUT: 'PUT.',
-  DELETE: 'DELETE.',
-  PATCH: 'PATCH.',
-});
+export const WebhookMethod = enumOf('WebhookMethod', 'HTTP method of a webhook.', [
+  'GET',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+]);
 
 const parameters = ToolParameters.describe('JSON Schema of the arguments.');
 

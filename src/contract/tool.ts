@@ -43,14 +43,12 @@ export const CreateTool = z
   })
   .partial({ config: true, disableInterruptions: true })
   .superRefine(checkToolConfig);
-export type CreateTool = z.output<typeof CreateTool>;
 
 /**
  * Body of PUT /v1/tools/{id}. Omitted fields are not changed, and unknown keys are accepted.
  * @assumed "Request body: not shown": these are the fields that live services change.
  */
 export const UpdateTool = z.looseObject(settings).partial().superRefine(checkToolChange);
-export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolContract = defineResource(

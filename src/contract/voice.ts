@@ -35,9 +35,7 @@ export const audioOfAnySize = z
 
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
-  .describe(
-    `${AUDIO_FORMATS} recording of at most ${formatMegabytes(MAX_AUDIO_BYTES)}. Servers can have a lower limit.`,
-  );
+  .describe(`${AUDIO_FORMATS}, at most ${formatMegabytes(MAX_AUDIO_BYTES)} (some servers: less).`);
 
 const audioUrl = webUrl('The audio URL').describe(
   'URL of a recording in the same formats. Only the built-in avatar service is known to support it.',
@@ -46,19 +44,19 @@ const audioUrl = webUrl('The audio URL').describe(
 const audioKey = z.string().min(1).max(1000).describe('Key of a recording that was uploaded.');
 
 /** @assumed Live services know these. */
-const VoiceGender = enumOf('VoiceGender', 'Perceived gender of a voice.', {
-  MALE: 'Male.',
-  FEMALE: 'Female.',
-  NEUTRAL: 'Neither male nor female.',
-});
+const VoiceGender = enumOf('VoiceGender', 'Perceived gender of a voice.', [
+  'MALE',
+  'FEMALE',
+  'NEUTRAL',
+]);
 
 /** @assumed Live services have voices of these. */
-const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', {
-  CARTESIA: 'Cartesia.',
-  ELEVENLABS: 'ElevenLabs.',
-  FISH_AUDIO: 'Fish Audio.',
-  OPENAI_ADVANCED_VOICE: 'OpenAI Advanced Voice.',
-});
+const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', [
+  'CARTESIA',
+  'ELEVENLABS',
+  'FISH_AUDIO',
+  'OPENAI_ADVANCED_VOICE',
+]);
 
 const name = Name.describe('Name of the voice (1 to 100 characters).');
 
@@ -74,7 +72,7 @@ const settings = {
   language: z.string().min(2).max(35).describe('Language, for example en.').default('en'),
   enhance: z
     .preprocess(readFormBoolean, z.boolean())
-    .describe('Whether to remove noise from the recording. By default, the service decides.')
+    .describe('Whether to remove noise. By default, the service decides.')
     .optional(),
 };
 
@@ -84,7 +82,7 @@ export const Voice = record({
   description: text('Description of the voice.'),
   language: text('Language of the voice.'),
   gender: VoiceGender.describe('Gender of the voice.'),
-  country: text('Country of the accent, as a two-letter ISO 3166-1 code.'),
+  country: text('Country of the accent (ISO 3166-1, two letters).'),
   provider: VoiceProvider.describe('Provider of the voice.'),
   providerVoiceId: text('Id of the voice at the provider.'),
   providerModelId: text('Voice model of the provider.'),
@@ -105,11 +103,9 @@ export const CreateVoiceFromUrlOrKey = z
     path: ['audioKey'],
   })
   .meta({ id: 'CreateVoiceFromUrlOrKey' });
-export type CreateVoiceFromUrlOrKey = z.output<typeof CreateVoiceFromUrlOrKey>;
 
 /** A voice as multipart/form-data. */
 export const CreateVoice = z.strictObject({ ...settings, audioFile });
-export type CreateVoice = z.output<typeof CreateVoice>;
 
 export const PresignVoiceUpload = z
   .strictObject({
@@ -117,7 +113,7 @@ export const PresignVoiceUpload = z
     contentType: z
       .string()
       .regex(/^audio\/[\w.+-]{1,100}$/, 'The type must be that of a recording, such as audio/wav.')
-      .describe('Media type, for example audio/wav. Upload the file with this Content-Type.'),
+      .describe('Media type, such as audio/wav. Upload the file with this Content-Type.'),
     fileSize: z
       .int32()
       .min(1)
@@ -130,7 +126,7 @@ export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 /** Where a recording is uploaded. */
 export const PresignedVoiceUpload = z
   .object({
-    uploadUrl: link('Temporary URL for a PUT of the file. It needs no API key, so keep it secret.'),
+    uploadUrl: link('Temporary URL for a PUT of the file without an API key. Keep it secret.'),
     audioKey: text('Key of the recording. Pass it to createVoice after the upload.'),
   })
   .meta({ id: 'PresignedVoiceUpload', description: 'Where a recording is uploaded.' });
@@ -146,7 +142,7 @@ export const UpdateVoice = z
       .string()
       .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
       .nullable()
-      .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.'),
+      .describe('Country of the accent (ISO 3166-1, two letters). Null removes it.'),
     providerModelId: z.string().min(1).max(200).describe('Voice model of the provider.'),
   })
   .partial();

@@ -53,14 +53,6 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 
-/** Whether a text only repeats a name: "Google Meet." of google_meet. */
-const repeatsName = (text: string, name: string) => {
-  const [words, named] = [text.replace(/^(?:A|The) /, ''), name].map((each) =>
-    each.replace(/[^a-z]/gi, '').toLowerCase(),
-  );
-  return words === named;
-};
-
 const enumTypes = new Map<string, EnumRef<GraphTypes, unknown>>();
 
 /** Returns the type of an enum of the contract, and creates it once. Its internal values are those of the REST API. */
@@ -73,10 +65,10 @@ export function findEnumType<Schema extends z.ZodEnum>(
     builder.enumType(name, {
       description,
       values: Object.fromEntries(
-        Object.entries(values).map(([value, text]) => [
-          toEnumName(value),
-          { value, ...(!repeatsName(text, value) && { description: text }) },
-        ]),
+        schema.options.map((value) => {
+          const text = values[value];
+          return [toEnumName(String(value)), { value, ...(text && { description: text }) }];
+        }),
       ),
     });
   enumTypes.set(name, type);

@@ -5,9 +5,9 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** The image of a new avatar: a file or a URL. */
 export type AvatarImageInput =
-  {   /** JPEG, PNG or WebP image of at most 10 MB. Servers can have a lower limit. */
+  {   /** JPEG, PNG or WebP image, at most 10 MB (some servers: less). */
   file: File | Blob; url?: never; }
-  |  { file?: never;   /** URL of a JPEG, PNG or WebP image of at most 10 MB. Servers can have a lower limit. */
+  |  { file?: never;   /** URL of a JPEG, PNG or WebP image, at most 10 MB (some servers: less). */
   url: string; };
 
 /** Visual style of an avatar. */
@@ -87,7 +87,7 @@ export type CreateLlmInput = {
   displayName: string;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
-  /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
+  /** API format, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat: string;
   /** Maximum number of output tokens. */
   maxTokens?: number | null | undefined;
@@ -127,7 +127,7 @@ export type CreateMeetingInviteInput = {
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region can be used if this one is full. Default: PREFERRED. */
+  /** Whether another region may replace a full one. Default: PREFERRED. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
   /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
@@ -140,8 +140,8 @@ export type CreatePersonaInput = {
   /** Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies. */
   avatarModel?: string | null | undefined;
   /**
-   * Former name of llmId, with the same values. Use llmId; both together are invalid.
-   * @deprecated Former name of llmId, with the same values. Use llmId; both together are invalid.
+   * Former name of llmId. Use llmId; both together are invalid.
+   * @deprecated Former name of llmId. Use llmId; both together are invalid.
    */
   brainType?: string | null | undefined;
   /** Description of the persona. Does not affect the persona's behavior. */
@@ -156,7 +156,7 @@ export type CreatePersonaInput = {
   llmId?: string | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** Whether sessions start without the greeting. */
+  /** Whether to skip the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
@@ -228,7 +228,7 @@ export type CreateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName: string;
-  /** Whether to remove noise from the recording. By default, the service decides. */
+  /** Whether to remove noise. By default, the service decides. */
   enhance?: boolean | null | undefined;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -238,7 +238,7 @@ export type CreateVoiceInput = {
 
 /** Input of createVoiceUpload. */
 export type CreateVoiceUploadInput = {
-  /** Media type, for example audio/wav. Upload the file with this Content-Type. */
+  /** Media type, such as audio/wav. Upload the file with this Content-Type. */
   contentType: string;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -260,7 +260,7 @@ export type DailyRoomInput = {
 
 /** How the avatar acts: a preset style or one in your own words. */
 export type DirectorNotesInput = {
-  /** Style in your own words, up to 2000 characters, instead of presetStyle. */
+  /** Style in your own words, not with presetStyle (up to 2000 characters). */
   customStylePrompt?: string | null | undefined;
   /** How expressive the avatar is, from 0 to 1. */
   expressivity?: number | null | undefined;
@@ -372,7 +372,7 @@ export type MeetingPersonaConfigInput = {
   avatarModel?: string | null | undefined;
   /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client, not of its LLM. */
+  /** Whether the persona speaks audio from the client. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -392,7 +392,7 @@ export type MeetingPersonaConfigInput = {
   personaPreset?: string | null | undefined;
   /** Personality, for the LLM. */
   personality?: string | null | undefined;
-  /** Whether sessions start without the greeting. */
+  /** Whether to skip the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
@@ -458,13 +458,13 @@ export type PersonaConfigInput = {
   /** Avatar model, for example cara-3. Cannot be combined with personaId. */
   avatarModel?: string | null | undefined;
   /**
-   * Former name of llmId, with the same values. Use llmId; both together are invalid. Cannot be combined with personaId.
-   * @deprecated Former name of llmId, with the same values. Use llmId; both together are invalid. Cannot be combined with personaId.
+   * Former name of llmId. Use llmId; both together are invalid. Cannot be combined with personaId.
+   * @deprecated Former name of llmId. Use llmId; both together are invalid. Cannot be combined with personaId.
    */
   brainType?: string | null | undefined;
   /** How the avatar acts. Cannot be combined with personaId. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio from the client, not of its LLM. Can be combined with personaId. */
+  /** Whether the persona speaks audio from the client. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** Additional keys of the configuration, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
@@ -480,7 +480,7 @@ export type PersonaConfigInput = {
   name?: string | null | undefined;
   /** Id of an existing persona, instead of the persona's fields. */
   personaId?: string | null | undefined;
-  /** Whether sessions start without the greeting. Cannot be combined with personaId. */
+  /** Whether to skip the greeting. Cannot be combined with personaId. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. Cannot be combined with personaId. */
   systemPrompt?: string | null | undefined;
@@ -566,7 +566,7 @@ export type SessionToolInput = {
   knowledgeGroupIds?: Array<string> | null | undefined;
   /** For webhooks: HTTP method. */
   method?: WebhookMethod | null | undefined;
-  /** Name by which the LLM calls the tool. For a system tool, that of its action. */
+  /** Name for the LLM. For a system tool, that of its action. */
   name: string;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
@@ -705,7 +705,7 @@ export type UpdateLlmInput = {
   displayName?: string | null | undefined;
   /** Additional keys of the request body, which repeat no field. */
   extra?: Record<string, unknown> | null | undefined;
-  /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
+  /** API format, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat?: string | null | undefined;
   /** Maximum number of output tokens. */
   maxTokens?: number | null | undefined;
@@ -743,7 +743,7 @@ export type UpdatePersonaInput = {
   llmId?: string | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** Whether sessions start without the greeting. */
+  /** Whether to skip the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
@@ -789,7 +789,7 @@ export type UpdateToolInput = {
 
 /** Input of updateVoice. Null clears description, gender and country. In other fields, it is an error. */
 export type UpdateVoiceInput = {
-  /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
+  /** Country of the accent (ISO 3166-1, two letters). Null removes it. */
   country?: string | null | undefined;
   /** Description of the voice. Null removes it. */
   description?: string | null | undefined;
@@ -812,7 +812,7 @@ export type VideoQuality =
 
 /** A recording: a file, a URL, or the key of a createVoiceUpload. */
 export type VoiceAudioInput =
-  {   /** WAV, MP3, Ogg, WebM or M4A recording of at most 10 MB. Servers can have a lower limit. */
+  {   /** WAV, MP3, Ogg, WebM or M4A, at most 10 MB (some servers: less). */
   file: File | Blob; key?: never; url?: never; }
   |  { file?: never;   /** Key of a recording that was uploaded. */
   key: string; url?: never; }
@@ -837,7 +837,6 @@ export type VoiceDetectionOptionsInput = {
 export type VoiceGender =
   | 'FEMALE'
   | 'MALE'
-  /** Neither male nor female. */
   | 'NEUTRAL';
 
 /** Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice. Extensions to the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */

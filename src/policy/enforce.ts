@@ -2,7 +2,7 @@ import type { EndpointName } from '../contract/api.ts';
 import { isJsonObject } from '../contract/record.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { decide } from './decision.ts';
+import { decide } from './rules.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
 import { GuestMint, joinGuests } from './guest-mints.ts';

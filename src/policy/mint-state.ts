@@ -1,4 +1,4 @@
-import { decide } from './decision.ts';
+import { decide } from './rules.ts';
 import type { Grant } from './grant.ts';
 import { KnownAccount } from './accounts.ts';
 import { joinGuests } from './guest-mints.ts';
@@ -98,28 +98,26 @@ export async function readUsage(
   };
 }
 
-/** Returns the obstacle of a mint under these terms, and when it may be over. */
+/**
+ * Returns the obstacle of a mint under these terms, and when it may be over.
+ * @param all what all guests together have, for a guest.
+ */
 function findObstacle(
   { role }: Grant,
   terms: MintTerms,
   { counts, ends, hasUnused }: Usage,
+  ofGuests: MintTerms | undefined,
+  all: Usage | undefined,
 ): Omit<MintState, 'limits'> {
-  const shortage = hasUnused ? undefined : findShortage(terms, counts, ends);
+  if (hasUnused) return { obstacle: undefined };
+  const full = ofGuests && all && findShortage(ofGuests, [], all.ends);
+  if (full) return { obstacle: 'shared_limit', until: full.resetsAt };
+  const shortage = findShortage(terms, counts, ends);
   if (!shortage) return { obstacle: undefined };
   const until = shortage.resetsAt;
   if (shortage.charge === undefined) return { obstacle: 'concurrent_limit', until };
   const isOwn = role?.mint?.limits[shortage.charge]?.for === 'subject';
   return { obstacle: isOwn ? 'limit' : 'shared_limit', until };
-}
-
-/** The same for the sessions of all guests together; undefined if there is none. */
-function findGuestObstacle(
-  { hasUnused }: Usage,
-  ofGuests: MintTerms | undefined,
-  all: Usage | undefined,
-): Omit<MintState, 'limits'> | undefined {
-  const shortage = ofGuests && all && !hasUnused && findShortage(ofGuests, [], all.ends);
-  return shortage ? { obstacle: 'shared_limit', until: shortage.resetsAt } : undefined;
 }
 
 /**
@@ -149,7 +147,7 @@ export async function readMintState(
     const isOwn = (_: LimitState, index: number) =>
       grant.role?.mint?.limits[index]?.for === 'subject';
     return {
-      ...(findGuestObstacle(usage, ofGuests, all) ?? findObstacle(grant, terms, usage)),
+      ...findObstacle(grant, terms, usage, ofGuests, all),
       maxSessionLengthSeconds,
       limits: usage.limits.filter(isOwn),
       running: terms.concurrent === undefined ? undefined : usage.ends.length,

@@ -2,8 +2,19 @@ import { closestMatch } from 'leven';
 import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { isJsonObject } from '../contract/record.ts';
-import { PolicyError } from './policy-error.ts';
 import { PolicyFile, type PolicyInput } from './policy-schema.ts';
+
+/** An invalid policy. The message is one sentence for the operator. */
+export class PolicyError extends Error {
+  override name = 'PolicyError' as const;
+  /** A sentence for each problem. */
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[], options?: ErrorOptions) {
+    super(problems.join(' '), options);
+    this.problems = problems;
+  }
+}
 
 /** What stands for a variable that is not set: it is valid as a text, a URL and a secret. */
 export const UNSET = 'https://unset.invalid/';

@@ -1,7 +1,6 @@
 import { parse } from 'yaml';
 import { isJsonObject } from '../contract/record.ts';
-import { checkPolicy, UNSET } from './parse-policy.ts';
-import { PolicyError } from './policy-error.ts';
+import { checkPolicy, PolicyError, UNSET } from './parse-policy.ts';
 import type { PolicyFile } from './policy-schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,5 @@
 import type { EndpointName, ResourceName, resources } from '../contract/api.ts';
+import type { Grant } from './grant.ts';
 import {
   checkPersonaId,
   judgeLegacyToken,
@@ -6,7 +7,14 @@ import {
   judgeSessionToken,
   judgeShareLink,
 } from './mint.ts';
-import { ALLOWED, type RoleGrant, type Rule, refuse } from './verdict.ts';
+import {
+  ALLOWED,
+  type CallRequest,
+  type RoleGrant,
+  type Rule,
+  refuse,
+  type Verdict,
+} from './verdict.ts';
 import { isVisible } from './visibility.ts';
 
 const allow: Rule = () => ALLOWED;
@@ -116,8 +124,27 @@ const RULES: Readonly<Record<Exclude<EndpointName, EndpointOf<FreeResource>>, Ru
 
 const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
 
-/** Returns what the rules of a role say about a call, by the name of its endpoint. */
-export const judgeCall = (
+const hasRole = (grant: Grant): grant is RoleGrant => grant.role !== undefined;
+
+/**
+ * Decides about a call: the one function that the server, `explain` and the hooks' `viewer` follow. It is pure except
+ * for the new id of a mint.
+ * @param grant undefined without a policy: everything is allowed.
+ * @param request as the client made it, before overrides and `extra` are merged.
+ * @param now in milliseconds since 1970.
+ * @returns permission, or why there is none, with complete paths of rules.
+ */
+export function decide(
+  grant: Grant | undefined,
   name: EndpointName,
-  ...[grant, request, now]: Parameters<Rule>
-): ReturnType<Rule> => (rules.get(name) ?? allow)(grant, request, now);
+  request: CallRequest,
+  now: number,
+): Verdict {
+  if (!grant) return ALLOWED;
+  if (!hasRole(grant)) return refuse('roles', 'No role of the policy matches your token.');
+  const verdict = (rules.get(name) ?? allow)(grant, request, now);
+  const toPath = (rule: string) => `roles.${grant.role.name}.${rule}`;
+  if (verdict.outcome !== 'allowed') return { ...verdict, rule: toPath(verdict.rule) };
+  const { visible } = verdict;
+  return visible ? { ...verdict, visible: { ...visible, rule: toPath(visible.rule) } } : verdict;
+}

@@ -31,22 +31,6 @@ const PNG_TYPE = { 'content-type': 'image/png' };
 const sendPng = respond(200, PNG_TYPE, png);
 
 test.each([
-  undefined,
-  'image/jpg',
-  'image/pjpeg; charset=utf-8',
-  'binary/octet-stream',
-  'application/octet-stream',
-  'text/plain',
-])('the content of an image URL decides, not its content type %j', async (type) => {
-  const { status, body } = await createFrom(
-    respond(200, type ? { 'content-type': type } : {}, png),
-  );
-  expect(status).toBe(201);
-  const image = await fetch(body.imageUrl, { method: 'HEAD' });
-  expect(image.headers.get('content-type')).toBe('image/png');
-});
-
-test.each([
   [3, { status: 201 }],
   [4, REJECTED],
 ])('of %i redirects, three are followed', async (limit, expected) => {

@@ -25,15 +25,6 @@ const LLM = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', secret: 
 const cases: Case[] = [
   // Missing or invalid keys.
   ['GET', '/v1/personas', { key: null, headers: { authorization: 'Bearer' } }, 401],
-  ...[
-    ['POST', '/v1/personas'],
-    ['POST', '/v1/tools'],
-    ['POST', '/v1/voices'],
-    ['POST', '/v1/llms'],
-    ['PUT', `/v1/avatars/${UNKNOWN}`],
-    ['PUT', `/v1/voices/${UNKNOWN}`],
-    ['GET', `/v1/llms/${UNKNOWN}`],
-  ].map(([method = '', path = '']): Case => [method, path, { key: null }, 401]),
   // Records that do not exist, cannot be changed, or are referred to by a malformed id.
   ...['personas', 'avatars', 'voices', 'llms', 'tools'].flatMap((resource): Case[] => {
     // The ids of LLMs are not all UUIDs.
@@ -42,7 +33,6 @@ const cases: Case[] = [
       ['GET', `/v1/${resource}/nope`, {}, malformed],
       ['DELETE', `/v1/${resource}/nope`, {}, malformed],
       ['PUT', `/v1/${resource}/nope`, json({}), malformed],
-      ['GET', `/v1/${resource}?perPage=0`, {}, 400],
     ];
   }),
   ...['personas', 'avatars', 'voices', 'llms'].map(

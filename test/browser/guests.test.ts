@@ -47,7 +47,7 @@ test('a guest on a page of another origin starts a session, and keeps its token 
   const page = await openTab([origin, url]);
   const talk = async () => {
     await page.goto(origin);
-    await page.getByRole('button', { name: 'Talk' }).click();
+    await page.getByRole('button', { name: 'Talk' }).dblclick();
     const output = page.locator('output:not(:empty)');
     await output.waitFor();
     return (await output.textContent()) ?? '';

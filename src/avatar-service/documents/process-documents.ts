@@ -134,5 +134,3 @@ export function createDocumentProcessor(
     },
   };
 }
-
-export type DocumentProcessor = ReturnType<typeof createDocumentProcessor>;

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { StoreFailure } from './store-error.ts';
@@ -19,35 +20,10 @@ interface Key {
   readonly bytes: Buffer;
 }
 
-const VERSION = 'v1';
 const KEY_BYTES = 32;
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
-/** Encrypts a text, and authenticates it together with `context`. Returns nonce, authentication tag and ciphertext. */
-function encrypt(key: Buffer, text: string, context: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-}
-
-/** Decrypts a text. Returns undefined if the key or the context is wrong, or the data was modified. */
-function decrypt(key: Buffer, encrypted: Buffer, context: string): string | undefined {
-  const [nonce, tag, body] = [
-    encrypted.subarray(0, NONCE_BYTES),
-    encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
-    encrypted.subarray(NONCE_BYTES + TAG_BYTES),
-  ];
-  try {
-    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(context)).setAuthTag(tag);
-    return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
+/** No text chooses another. */
+const ALGORITHMS = { keyManagementAlgorithms: ['dir'], contentEncryptionAlgorithms: ['A256GCM'] };
 
 function createKey(bytes: Buffer): Key {
   const name = createHash('sha256').update('key name').update(bytes).digest('base64url');
@@ -93,8 +69,8 @@ async function createKeyFile(file: string): Promise<void> {
 }
 
 /**
- * Creates what encrypts the texts of a store with AES-256-GCM. The id of the record is authenticated with the text. The key is
- * read or created on first use.
+ * Creates what encrypts the texts of a store, as JWEs with AES-256-GCM that name their key and, as `sub`, their record. The
+ * key is read or created on first use.
  */
 export function createSecretEncryption({ secret, keyFile }: KeySources) {
   const settingKey = secret && deriveKey(secret);
@@ -118,20 +94,27 @@ export function createSecretEncryption({ secret, keyFile }: KeySources) {
      * contains encrypted texts, so that no new key is created.
      */
     encrypt: async (text: string, id: string, hasEncrypted: () => Promise<boolean>) => {
-      const key = await getEncryptionKey(hasEncrypted);
-      const payload = encrypt(key.bytes, text, id).toString('base64url');
-      return [VERSION, key.name, payload].join('.');
+      const { CompactEncrypt } = await import('jose/jwe/compact/encrypt');
+      const { name, bytes } = await getEncryptionKey(hasEncrypted);
+      return new CompactEncrypt(Buffer.from(text))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: name, sub: id })
+        .encrypt(bytes);
     },
 
     /** Decrypts a text. @throws StoreFailure `keyLost` if its key is missing; `damaged` if the text was changed. */
     decrypt: async (encrypted: string, id: string) => {
-      const [version, name, payload = ''] = encrypted.split('.');
+      const { kid, sub } = decodeProtectedHeader(encrypted);
       const fileKey = keyFile === undefined ? undefined : await readKeyFile(keyFile);
-      const key = [settingKey, fileKey].find((candidate) => candidate?.name === name);
-      if (version !== VERSION || !key) throw new StoreFailure('keyLost');
-      const text = decrypt(key.bytes, Buffer.from(payload, 'base64url'), id);
-      if (text === undefined) throw new StoreFailure('damaged');
-      return text;
+      const key = [settingKey, fileKey].find((candidate) => candidate?.name === kid);
+      if (!key) throw new StoreFailure('keyLost');
+      if (sub !== id) throw new StoreFailure('damaged');
+      const { compactDecrypt } = await import('jose/jwe/compact/decrypt');
+      const { plaintext } = await compactDecrypt(encrypted, key.bytes, ALGORITHMS).catch(
+        (cause) => {
+          throw new StoreFailure('damaged', { cause });
+        },
+      );
+      return Buffer.from(plaintext).toString();
     },
   };
 }

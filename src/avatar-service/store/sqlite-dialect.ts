@@ -72,17 +72,6 @@ export function watchFile(file: string): () => boolean {
   };
 }
 
-const isValue = (value: unknown): value is SQLInputValue =>
-  value === null ||
-  ArrayBuffer.isView(value) ||
-  ['string', 'number', 'bigint'].includes(typeof value);
-
-const checkValues = (parameters: readonly unknown[]) =>
-  parameters.map((value) => {
-    if (isValue(value)) return value;
-    throw new TypeError(`SQLite cannot store a ${typeof value}.`);
-  });
-
 interface SharedFile {
   readonly db: DatabaseSync;
   readonly isThere: () => boolean;
@@ -96,7 +85,8 @@ interface SharedFile {
 function runStatement({ db, isThere }: SharedFile, { sql, parameters }: CompiledQuery) {
   const statement = db.prepare(sql);
   try {
-    const values = checkValues(parameters);
+    // Node throws a TypeError for other values.
+    const values = parameters as readonly SQLInputValue[];
     if (statement.columns().length > 0) return { rows: statement.all({}, ...values) };
     if (!isThere()) throw new StoreFailure('missing');
     const { changes } = statement.run({}, ...values);

@@ -95,5 +95,3 @@ export function createUploadFetcher({
     close: () => agent.destroy(),
   };
 }
-
-export type UploadFetcher = ReturnType<typeof createUploadFetcher>;

@@ -6,7 +6,7 @@ import { mergeExtra } from '../../graphql/extra.ts';
 import { schema } from '../../graphql/schema.ts';
 import { getSessionTokenScopes } from '../../graphql/session-token-checks.ts';
 import { sessionTokenInput, toBody, toPolicyRequest } from '../../graphql/session-token-input.ts';
-import { decide } from '../../policy/decision.ts';
+import { decide } from '../../policy/rules.ts';
 import { type Grant, resolveRole } from '../../policy/grant.ts';
 import { GUEST_ISSUER, GUEST_PREFIX } from '../../policy/guests.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
-import { describeCost, describeGuestCost } from '../../policy/describe-cost.ts';
 import { GUEST_ISSUER, GUEST_PREFIX } from '../../policy/guests.ts';
 import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
-import { describeUnshown, findWarnings } from '../../policy/warnings.ts';
+import {
+  describeCost,
+  describeGuestCost,
+  describeUnshown,
+  findWarnings,
+} from '../../policy/warnings.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { PolicyError } from '../../policy/policy-error.ts';
+import { PolicyError } from '../../policy/parse-policy.ts';
 import { parsePolicyText } from '../../policy/policy-text.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
