@@ -41,12 +41,11 @@ import { withArticle } from './src/contract/resource.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import { AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './src/contract/voice.ts';
 import { writeStandardOperations } from './src/deploy/build/standard-operations.ts';
-import { printCore } from './src/graphql/core.ts';
+import { printCore, sortSchema } from './src/graphql/core.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/resource-fields.ts';
 import { schema } from './src/graphql/schema.ts';
-import { sortSchema } from './src/graphql/sort-schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';
 import { addTypenames, hashDocument } from './src/shared/document-text.ts';
 

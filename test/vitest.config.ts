@@ -7,37 +7,30 @@ import { findSlowTests, findTestsWithoutPackages } from './support/setup/find-te
 /** Tests of replicas behind a proxy, with the store that replicas share: Postgres, or SQLite where there is no Postgres. */
 const REPLICA_TESTS = ['test/runtime/replicas.test.ts'];
 
-/** Tests that use a store, which run with SQLite and again with Postgres. */
-const STORE_TESTS = ['test/avatar-service/**/*.test.ts', 'test/conformance/avatar-service.test.ts'];
-
-/** Tests of the avatar service, by the names of their files. */
-const listServiceTests = (...names: readonly string[]) =>
-  names.map((name) => `test/avatar-service/${name}.test.ts`);
-
-/** Tests of requests and files, of which a store decides nothing. They run with SQLite only. */
-const INPUT_TESTS = listServiceTests(
-  'avatar',
-  'avatar-form',
-  'early-responses',
-  'image',
-  'image-url',
-  'knowledge-extraction',
-  'llm',
-  'protocol',
-  'rejected-requests',
-  'seed-data',
-  'ssrf-protection',
-  'voice',
-);
+/** Tests of what differs by the store, which run with SQLite and again with Postgres: queries, transactions, files, migrations. */
+const STORE_TESTS = [
+  'accounts',
+  'built-in-records',
+  'concurrency',
+  'durability',
+  'keys',
+  'knowledge-records',
+  'migration',
+  'persona',
+  'sent-fields',
+  'session',
+  'session-limits',
+  'session-start',
+  'storage',
+  'store',
+  'tool',
+].map((name) => `test/avatar-service/${name}.test.ts`);
 
 /** Tests that need Postgres. */
 const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
 
 /** Tests of state that processes share in Redis, which start a server. */
 const REDIS_TESTS = ['test/runtime/redis/**/*.test.ts'];
-
-/** Tests of the folder and the file of a SQLite store. */
-const SQLITE_TESTS = listServiceTests('sqlite', 'export', 'disk', 'kill');
 
 /** Tests with a browser or a second process, and of the whole product. `npm run test:fast` excludes them. */
 const SLOW_TESTS = [
@@ -122,7 +115,6 @@ export default defineConfig({
               test: {
                 name: 'postgres',
                 include: [...STORE_TESTS, ...REPLICA_TESTS, ...POSTGRES_TESTS],
-                exclude: [...SQLITE_TESTS, ...INPUT_TESTS],
                 globalSetup: [
                   'test/support/setup/build-programs.ts',
                   'test/support/setup/postgres.ts',

@@ -31,35 +31,24 @@ interface Section {
   readonly name: string;
   /** Where the navigation leads. */
   readonly href: string;
-  /** Its routes, of which the first that matches is shown. */
-  readonly routes: readonly ReactNode[];
+  readonly route: ReactNode;
 }
 
-/** Creates the section of a resource. `further` routes are before that of a record. */
+/** Creates the section of a resource: its list, the form for a new record, and the page of each. */
 function createSection<Item extends { id: string }, Shown extends object, Created extends object>(
   resource: Resource<Item, Shown, Created>,
-  further?: ReactNode,
 ): Section {
   const { path, title: name, create } = resource;
-  const href = getListPath(resource);
-  const routes = [
-    <Route key={path} path={`/${path}`}>
-      <ListPage resource={resource} />
-    </Route>,
-    <Route key={`${path} home`} path={href}>
-      <ListPage resource={resource} />
-    </Route>,
-    create && (
-      <Route key={`${path} new`} path={`/${path}/new`}>
-        <NewPage kind={resource} create={create} />
-      </Route>
-    ),
-    further,
-    <Route key={`${path} one`} path={`/${path}/:id`}>
-      {({ id }: { id: string }) => <RecordPage key={id} resource={resource} id={id} />}
-    </Route>,
-  ];
-  return { path, name, href, routes };
+  const route = (
+    <Route key={path} path={`/${path}/:id?`}>
+      {({ id }: { id?: string }) => {
+        if (id === undefined) return <ListPage resource={resource} />;
+        if (id === 'new' && create) return <NewPage kind={resource} create={create} />;
+        return <RecordPage key={id} resource={resource} id={id} />;
+      }}
+    </Route>
+  );
+  return { path, name, href: getListPath(resource), route };
 }
 
 /** Resources whose records are on the page of another one, and what is no resource: the caller. */
@@ -67,38 +56,38 @@ type Part = 'KnowledgeDocument' | 'Viewer';
 
 /** The sections of the resources, in the order of the navigation. The compiler reports a resource that has none. */
 const RESOURCES: Readonly<Record<Exclude<ResourceName, Part>, Section>> = {
-  Persona: createSection(
-    PERSONA,
-    <Route key="persona edit" path="/personas/:id/edit">
-      {({ id }: { id: string }) => <EditPersonaPage key={id} id={id} />}
-    </Route>,
-  ),
+  Persona: createSection(PERSONA),
   Avatar: createSection(AVATAR),
   Voice: createSection(VOICE),
   Llm: createSection(LLM),
   Tool: createSection(TOOL),
   KnowledgeGroup: createSection(KNOWLEDGE_GROUP),
   ShareLink: createSection(SHARE_LINK),
-  Session: createSection(
-    SESSION,
-    <Route key="statistics" path="/sessions/statistics" component={SessionStatisticsPage} />,
-  ),
+  Session: createSection(SESSION),
   MeetingInvite: createSection(MEETING),
 };
 
-const TOKENS = {
-  path: 'tokens',
-  name: 'Tokens',
-  href: '/tokens/new',
-  routes: [<Route key="tokens" path="/tokens/new" component={NewTokenPage} />],
-};
-
-const SECTIONS: readonly Section[] = [...Object.values(RESOURCES), TOKENS];
+const SECTIONS: readonly Section[] = [
+  ...Object.values(RESOURCES),
+  {
+    path: 'tokens',
+    name: 'Tokens',
+    href: '/tokens/new',
+    route: <Route key="tokens" path="/tokens/new" component={NewTokenPage} />,
+  },
+];
 
 export const App = () => (
   <Shell sections={SECTIONS}>
     <Switch>
-      {SECTIONS.map(({ routes }) => routes)}
+      <Route path="/">
+        <ListPage resource={PERSONA} />
+      </Route>
+      <Route path="/personas/:id/edit">
+        {({ id }: { id: string }) => <EditPersonaPage key={id} id={id} />}
+      </Route>
+      <Route path="/sessions/statistics" component={SessionStatisticsPage} />
+      {SECTIONS.map(({ route }) => route)}
       {providers.length > 0 && <Route path={SIGN_IN_PATH} component={SignInPage} />}
       <Route>
         <Page title="Page not found" lead="The console has no page at this address." />

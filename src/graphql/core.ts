@@ -2,8 +2,13 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   isInputObjectType,
+  isObjectType,
+  isRequiredArgument,
   Kind,
+  lexicographicSortSchema,
+  parse,
   print,
+  printSchema,
   type TypeNode,
   visit,
 } from 'graphql';
@@ -11,7 +16,6 @@ import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import { capitalize, type Endpoint } from '../contract/resource.ts';
 import { getMeta } from '../contract/schema-meta.ts';
-import { createSortedDocument } from './sort-schema.ts';
 
 // The core of the graph: what the specification alone has.
 
@@ -107,6 +111,23 @@ function removeUnused(document: DocumentNode): DocumentNode {
     ),
   };
 }
+
+/** Returns a copy of a schema that is sorted by name, in which the required arguments of a field are the first. */
+export function sortSchema(schema: GraphQLSchema): GraphQLSchema {
+  const sorted = lexicographicSortSchema(schema);
+  for (const type of Object.values(sorted.getTypeMap()).filter(isObjectType)) {
+    for (const field of Object.values(type.getFields())) {
+      field.args = field.args.toSorted(
+        (one, other) => Number(isRequiredArgument(other)) - Number(isRequiredArgument(one)),
+      );
+    }
+  }
+  return sorted;
+}
+
+/** Returns the SDL of a schema, sorted in the same way. */
+export const createSortedDocument = (schema: GraphQLSchema): DocumentNode =>
+  parse(printSchema(sortSchema(schema)), { noLocation: true });
 
 /** Returns the SDL of a schema, sorted by name, without extensions. */
 export function createCore(

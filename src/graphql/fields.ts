@@ -122,21 +122,31 @@ const exposed = new ObjectFieldBuilder<GraphTypes, Record<string, never>>(builde
 
 type ObjectOptions<Shape> = Omit<FieldOptions<Shape, never>, 'readers'>;
 
+/** Creates a field of the graph from each field of the contract, with its name in the graph. */
+const mapShape = <Field>(
+  shape: z.ZodRawShape,
+  except: readonly string[],
+  create: (name: string, schema: z.ZodType) => Field,
+): Readonly<Record<string, Field>> =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) =>
+      !(schema instanceof z.ZodType) || except.includes(name)
+        ? []
+        : [[getMeta(schema).alias ?? name, create(name, schema)]],
+    ),
+  );
+
 /** Creates the fields of an object of the contract. A field that it requires is non-null. */
 function createObjectFields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   { except = [], types = {} }: ObjectOptions<Shape> = {},
 ): FieldMap {
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
-  return Object.fromEntries(
-    Object.entries(schema.shape).flatMap(([field, schema]) => {
-      if (!(schema instanceof z.ZodType) || except.some((other) => other === field)) return [];
-      const { type, isList } = getType(field, schema, typesByField, findObjectType);
-      const options = { type: toType(type, isList), description: getDescription(schema) };
-      const nullable = schema.isOptional();
-      return [[getMeta(schema).alias ?? field, exposed.expose(field, { ...options, nullable })]];
-    }),
-  );
+  return mapShape(schema.shape, except, (field, schema) => {
+    const { type, isList } = getType(field, schema, typesByField, findObjectType);
+    const options = { type: toType(type, isList), description: getDescription(schema) };
+    return exposed.expose(field, { ...options, nullable: schema.isOptional() });
+  });
 }
 
 const objectTypes = new Map<string, OutputType<GraphTypes>>();
@@ -174,7 +184,6 @@ export function createFields<Name extends ResourceName>(
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
   const { record, needPromptsRead, alwaysInLists } = resources[resource];
-  const fields: z.ZodRawShape = record.shape;
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
@@ -204,30 +213,10 @@ export function createFields<Name extends ResourceName>(
   };
   return {
     id: exposed.exposeID('id', { nullable: false }),
-    ...Object.fromEntries(
-      Object.entries(fields).flatMap(([name, schema]) =>
-        !(schema instanceof z.ZodType) || name === 'id' || except.some((other) => other === name)
-          ? []
-          : [[getMeta(schema).alias ?? name, createField(name, schema)]],
-      ),
-    ),
+    ...mapShape(record.shape, ['id', ...except], createField),
     record: resolved.field(recordField),
   };
 }
-
-/** Creates fields of a type from texts of a resource's records, with the names of the fields. */
-export const createTextFields = (
-  name: ResourceName,
-  fields: Readonly<Record<string, string | undefined>>,
-): FieldMap => {
-  const shape: Readonly<Record<string, z.ZodType>> = resources[name].record.shape;
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, alias = field]) => [
-      alias,
-      exposed.exposeString(field, { description: getDescription(shape[field]) }),
-    ]),
-  );
-};
 
 const listFormat = new Intl.ListFormat('en-GB');
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
+import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import {
   CreatePersona,
   type CreatePersona as CreatePersonaBody,
@@ -9,9 +10,11 @@ import {
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
 import { getDescription } from '../contract/schema-meta.ts';
+import type { Grant } from '../policy/grant.ts';
 import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
+import { cutPage } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
@@ -19,7 +22,6 @@ import { KnowledgeGroup } from './knowledge.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { personaReaders, withLlmId } from './persona-names.ts';
-import { readPersonas } from './personas-of-caller.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
@@ -102,6 +104,47 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
   }),
 });
+
+/** Returns the ids of the personas that exist for a caller; undefined if all do. */
+const listIds = (grant: Grant | undefined): readonly string[] | undefined =>
+  !grant || grant.personas === 'all' ? undefined : [...grant.personas];
+
+/** Whether a persona with this id may exist for a caller. */
+export const mayExist = (grant: Grant | undefined, id: string): boolean =>
+  listIds(grant)?.includes(id) ?? true;
+
+const isPersona = (found: PersonaRecord | null): found is PersonaRecord => found !== null;
+
+const hasName = ({ name }: PersonaRecord, search: string) =>
+  name?.toLowerCase().includes(search.toLowerCase()) ?? false;
+
+/** Reads a page of the personas with these ids. A search needs the names of all. */
+async function readPage(
+  ids: readonly string[],
+  { search, ...numbers }: PageNumbers & { readonly search?: string | undefined },
+  { loaders }: GraphContext,
+): Promise<UpstreamPage<PersonaRecord>> {
+  const load = async (some: readonly string[]) =>
+    (await Promise.all(some.map((id) => loaders.load('persona', id)))).filter(isPersona);
+  if (search) {
+    return cutPage(
+      (await load(ids)).filter((persona) => hasName(persona, search)),
+      numbers,
+    );
+  }
+  const start = (numbers.page - 1) * numbers.perPage;
+  const data = await load(ids.slice(start, start + numbers.perPage));
+  return { data, meta: { total: ids.length } };
+}
+
+/** Reads a page of the personas that exist for a caller: of the upstream's list, or of those with the caller's ids. */
+const readPersonas = (
+  query: PageNumbers & { readonly search?: string | undefined },
+  context: GraphContext,
+): Promise<UpstreamPage<PersonaRecord>> => {
+  const ids = listIds(context.caller.grant);
+  return ids ? readPage(ids, query, context) : context.rest.personas({ query });
+};
 
 const { search } = resources.persona.endpoints.personas.query.shape;
 const { method, path, extension } = resources.persona.endpoints.updatePersona;

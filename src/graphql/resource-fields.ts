@@ -1,4 +1,4 @@
-import type { ArgBuilder, ObjectRef } from '@pothos/core';
+import { type ArgBuilder, type FieldMap, ObjectFieldBuilder, type ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type EndpointName, type Records, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
@@ -11,7 +11,6 @@ import { addListField, createEdge, getEdgeType, type ListOptions } from './conne
 import type { GraphContext } from './context.ts';
 import { addExtra, type Extra } from './extra.ts';
 import { getLookupCost } from './field-cost.ts';
-import { createTextFields } from './fields.ts';
 import { createInput, type InputOptions } from './inputs.ts';
 import { createRule } from './validation.ts';
 
@@ -32,8 +31,8 @@ interface WriteOptions<Name extends ResourceName, Schema extends z.ZodObject>
   ) => Promise<Records[Name]>;
   /** Cost of the mutation. Default: 1, for one call to the upstream. */
   readonly complexity?: (input: Partial<z.output<Schema>>) => number;
-  /** Fields of the record that only the payload returns, such as a credential, with their names. Default: none. */
-  readonly texts?: { readonly [Field in keyof Records[Name]]?: string };
+  /** Creates fields that only the payload has, such as a credential. Default: none. */
+  readonly further?: (t: ObjectFieldBuilder<GraphTypes, Records[Name]>) => FieldMap;
 }
 
 /** Past participles, by the verbs of mutations that end a record. */
@@ -116,7 +115,7 @@ function addWriteField<Name extends ResourceName, Schema extends z.ZodObject>(
   [name, endpoint]: readonly [string, Endpoint],
   options: WriteOptions<Name, Schema>,
 ): void {
-  const { description = endpoint.summary, complexity = () => 1, texts = {} } = options;
+  const { description = endpoint.summary, complexity = () => 1, further = () => ({}) } = options;
   const isUpdate = endpoint.operation === 'update';
   const run: NonNullable<typeof options.run> =
     options.run ??
@@ -140,7 +139,7 @@ function addWriteField<Name extends ResourceName, Schema extends z.ZodObject>(
           resolve: (record) => createEdge(resource, record, 0),
         }),
       }),
-      ...createTextFields(resource, texts),
+      ...further(new ObjectFieldBuilder(builder)),
     }),
   });
   // Without a schema, that of the endpoint is the one of the type parameter.

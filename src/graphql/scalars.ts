@@ -9,19 +9,13 @@ import { createError } from './errors.ts';
 const MAX_DEPTH = 500;
 
 /**
- * Checks JSON from the upstream before it is written.
+ * Returns JSON from the upstream with its secrets replaced.
  * @throws GraphQLError UPSTREAM_INVALID_RESPONSE if it is nested too deeply.
  */
-function rejectDeepJson(value: unknown): void {
-  if (!isDeeperThan(value, MAX_DEPTH)) return;
+export function redactJson(value: unknown): unknown {
+  if (!isDeeperThan(value, MAX_DEPTH)) return redactSecrets(value);
   const message = 'The upstream returned JSON that is nested too deeply.';
   throw createError('UPSTREAM_INVALID_RESPONSE', message);
-}
-
-/** Returns JSON from the upstream with its secrets replaced. @throws as `rejectDeepJson`. */
-export function redactJson(value: unknown): unknown {
-  rejectDeepJson(value);
-  return redactSecrets(value);
 }
 
 /** Maximum number of values in the JSON of an input, at all depths. @assumed No schema of a tool comes near it. */

@@ -7,7 +7,7 @@ import type { GraphContext } from './context.ts';
 import { createError, createInputError } from './errors.ts';
 import { isCustomLlm } from './llm.ts';
 import { isSummary, type Loaders } from './loaders.ts';
-import { mayExist } from './personas-of-caller.ts';
+import { mayExist } from './persona.ts';
 import { findLostSettings, toPersonaConfig } from './session-persona.ts';
 
 interface Reference {

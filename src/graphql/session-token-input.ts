@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { MAX_PERSONA_TOOLS, sessionPersona } from '../contract/persona.ts';
+import { SessionTool } from '../contract/persona-settings.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { getDescription, getMeta, getObject } from '../contract/schema-meta.ts';
+import { getDescription, getMeta, getObject, objectOf } from '../contract/schema-meta.ts';
 import {
   CreateSessionToken,
   PersonaConfig,
@@ -9,14 +10,27 @@ import {
   sessionSettings,
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
+import { GROUP_IDS } from './errors.ts';
 import { createExtra, mergeExtra } from './extra.ts';
 import { createInputFields, createObjectInput, describeInput } from './fields.ts';
 import { createInput } from './inputs.ts';
 import { withLlmId } from './persona-names.ts';
-import { SessionTools } from './session-tool.ts';
 
 /** Maximum length of a session token in characters. @assumed */
 const MAX_TOKEN = 16_384;
+
+const { documentFolderIds, ...shape } = SessionTool.shape;
+const { name, description } = getObject(SessionTool);
+const Renamed = objectOf(name, description, { ...shape, [GROUP_IDS]: documentFolderIds });
+
+createObjectInput(Renamed);
+
+/** The tools of one session, which are converted to those of the REST API. */
+const SessionTools = z.array(
+  Renamed.transform(({ [GROUP_IDS]: ids, ...tool }) =>
+    ids === undefined ? tool : { ...tool, documentFolderIds: ids },
+  ),
+);
 
 /** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {

@@ -10,7 +10,11 @@ import {
   Transcript as TranscriptContract,
   type Transcript as TranscriptRecord,
 } from '../contract/session.ts';
-import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
+import {
+  SessionAnalytics as AnalyticsContract,
+  type SessionAnalytics as SessionAnalyticsRecord,
+  ToolCallCounts as ToolCallCountsContract,
+} from '../contract/session-analytics.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions } from './connection.ts';
@@ -19,7 +23,6 @@ import type { Part } from './loaders.ts';
 import { Persona } from './persona.ts';
 import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
-import { SessionAnalytics } from './session-analytics.ts';
 
 const { personaConfig, toolCalls } = SessionContract.shape;
 
@@ -42,6 +45,37 @@ const Transcript = createObjectType(TranscriptContract, { except: ['durationMs']
 }));
 
 const SessionToolCall = createObjectType(ToolCallContract);
+
+const ToolCallCount = builder
+  .objectRef<readonly [name: string, count: number]>('ToolCallCount')
+  .implement({
+    description: 'Number of calls of a tool.',
+    fields: (t) => ({
+      name: t.string({
+        nullable: false,
+        description: 'Name of the tool.',
+        resolve: ([name]) => name,
+      }),
+      callCount: t.int({
+        nullable: false,
+        description: 'Number of calls.',
+        resolve: ([, count]) => count,
+      }),
+    }),
+  });
+
+createObjectType(ToolCallCountsContract, { except: ['byName'] }, (t) => ({
+  byName: t.field({
+    type: [ToolCallCount],
+    description: 'Number of calls of each tool.',
+    resolve: ({ byName }) => byName && Object.entries(byName),
+  }),
+}));
+
+const SessionAnalytics = createObjectType(AnalyticsContract, {
+  // Session has these fields.
+  except: ['exitStatus', 'clientLabel', 'clientMetadata', 'personaId', 'apiKeyId'],
+});
 
 const transcript: Part<TranscriptRecord> = {
   find: (rest, id) => rest.transcriptOfSession({ params: { id } }),

@@ -7,7 +7,11 @@ import {
   type UpstreamPage,
 } from '../contract/page.ts';
 import type { Persona as PersonaRecord } from '../contract/persona.ts';
-import type { ShareLink as ShareLinkRecord } from '../contract/share-link.ts';
+import { getDescription } from '../contract/schema-meta.ts';
+import {
+  ShareLink as ShareLinkContract,
+  type ShareLink as ShareLinkRecord,
+} from '../contract/share-link.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions, cutPage } from './connection.ts';
 import type { GraphContext } from './context.ts';
@@ -89,11 +93,15 @@ builder.objectField(Persona, 'shareLinks', (t) =>
   ),
 );
 
+const { token } = ShareLinkContract.shape;
+
 addResourceFields({
   ...shareLink,
   create: {
     description: 'Creates a share link for a persona.',
-    texts: { token: 'shareToken' },
+    further: (t) => ({
+      shareToken: t.exposeString('token', { description: getDescription(token) }),
+    }),
   },
   remove: { note: 'It opens nothing any more.' },
 });

@@ -21,6 +21,13 @@ const KINDS = {
 
 type Field = keyof typeof KINDS;
 
+const forEachKind = <Value>(create: (field: Field) => Value): Record<Field, Value> => ({
+  client: create('client'),
+  knowledge: create('knowledge'),
+  system: create('system'),
+  webhook: create('webhook'),
+});
+
 /** The kind of each type of saved tools. */
 const FIELDS: Readonly<Record<ToolType, Field>> = {
   CLIENT: 'client',
@@ -56,12 +63,7 @@ function createConfigType(field: Field) {
   return { type, description, read: (json: JsonObject) => read(json).data ?? null };
 }
 
-const types = {
-  client: createConfigType('client'),
-  knowledge: createConfigType('knowledge'),
-  system: createConfigType('system'),
-  webhook: createConfigType('webhook'),
-};
+const types = forEachKind(createConfigType);
 
 interface SavedConfig {
   readonly field: Field;
@@ -74,8 +76,8 @@ export const readConfig = ({ type, config }: Tool): SavedConfig | null =>
 
 export const ToolConfig = builder.objectRef<SavedConfig>('ToolConfig').implement({
   description: 'The configuration of a tool: only the field of its kind is not null.',
-  fields: (t) => {
-    const createField = (field: Field) =>
+  fields: (t) =>
+    forEachKind((field) =>
       t.field({
         type: types[field].type,
         description: types[field].description,
@@ -83,14 +85,8 @@ export const ToolConfig = builder.objectRef<SavedConfig>('ToolConfig').implement
         // Redacted as a whole: the names of its keys decide what is a secret.
         resolve: ({ field: own, config }) =>
           own === field ? types[field].read(Json.parse(redactJson(config))) : null,
-      });
-    return {
-      client: createField('client'),
-      knowledge: createField('knowledge'),
-      system: createField('system'),
-      webhook: createField('webhook'),
-    };
-  },
+      }),
+    ),
 });
 
 /** Creates the input of a configuration, and its schema, which returns the configuration of the REST API. */
@@ -112,36 +108,20 @@ function createConfigInput(field: Field) {
   return { type, description, schema: parsed };
 }
 
-const inputs = {
-  client: createConfigInput('client'),
-  knowledge: createConfigInput('knowledge'),
-  system: createConfigInput('system'),
-  webhook: createConfigInput('webhook'),
-};
+const inputs = forEachKind(createConfigInput);
 
 export const ToolConfigInput = builder.inputType('ToolConfigInput', {
   description: 'The configuration of a tool: the field of its kind.',
   isOneOf: true,
-  fields: (t) => {
-    const createField = (field: Field) =>
-      t.field({ type: inputs[field].type, description: inputs[field].description });
-    return {
-      client: createField('client'),
-      knowledge: createField('knowledge'),
-      system: createField('system'),
-      webhook: createField('webhook'),
-    };
-  },
+  fields: (t) =>
+    forEachKind((field) =>
+      t.field({ type: inputs[field].type, description: inputs[field].description }),
+    ),
 });
 
 /** The schema of the input. It returns the type and the configuration of the REST API. */
 export const toolConfig = z
-  .object({
-    client: inputs.client.schema.optional(),
-    knowledge: inputs.knowledge.schema.optional(),
-    system: inputs.system.schema.optional(),
-    webhook: inputs.webhook.schema.optional(),
-  })
+  .object(forEachKind((field) => inputs[field].schema.optional()))
   .transform((configs, context) => {
     // Not every GraphQL engine enforces @oneOf in variables.
     const given = (['client', 'knowledge', 'system', 'webhook'] as const).flatMap((field) =>

@@ -1,3 +1,4 @@
+import { enumOf } from '../contract/schema-meta.ts';
 import type { LimitStore } from '../policy/limits.ts';
 import {
   type LimitState,
@@ -7,48 +8,34 @@ import {
 } from '../policy/mint-state.ts';
 import type { Caller } from './authorization/caller.ts';
 import { builder } from './builder.ts';
+import { findEnumType } from './fields.ts';
 
-const MintObstacleEnum = builder.enumType('MintObstacle', {
-  description: 'Why the caller cannot create a session token now.',
-  values: {
-    SCOPE: { value: 'scope', description: 'The caller does not have the scope `tokens:mint`.' },
-    POLICY: {
-      value: 'policy',
-      description: 'The role of the caller does not allow session tokens.',
-    },
-    LIMIT: { value: 'limit', description: 'The caller has reached one of its limits.' },
-    SHARED_LIMIT: {
-      value: 'shared_limit',
-      description: 'A limit that the caller shares with others is reached.',
-    },
-    CONCURRENT_LIMIT: {
-      value: 'concurrent_limit',
-      description: 'The caller has reached its limit of concurrent sessions.',
-    },
-    UNAVAILABLE: { value: 'unavailable', description: 'The limits cannot be checked now.' },
-  } as const satisfies Record<string, { value: MintObstacle; description: string }>,
-});
+const MintObstacleEnum = findEnumType(
+  enumOf('MintObstacle', 'Why the caller cannot create a session token now.', {
+    scope: 'The caller does not have the scope `tokens:mint`.',
+    policy: 'The role of the caller does not allow session tokens.',
+    limit: 'The caller has reached one of its limits.',
+    shared_limit: 'A limit that the caller shares with others is reached.',
+    concurrent_limit: 'The caller has reached its limit of concurrent sessions.',
+    unavailable: 'The limits cannot be checked now.',
+  } satisfies Record<MintObstacle, string>),
+);
 
-const LimitUnit = builder.enumType('LimitUnit', {
-  description: 'What a limit counts.',
-  values: {
-    TOKENS: { value: 'tokens', description: 'Session tokens.' },
-    MINUTES: {
-      value: 'minutes',
-      description:
-        'Session minutes, which are reserved when a session token is created, and returned if the session is shorter.',
-    },
-  } as const satisfies Record<string, { value: LimitState['unit']; description: string }>,
-});
+const LimitUnit = findEnumType(
+  enumOf('LimitUnit', 'What a limit counts.', {
+    tokens: 'Session tokens.',
+    minutes:
+      'Session minutes, which are reserved when a session token is created, and returned if the session is shorter.',
+  } satisfies Record<LimitState['unit'], string>),
+);
 
-const LimitPeriod = builder.enumType('LimitPeriod', {
-  description: 'The calendar window of a limit, in UTC.',
-  values: {
-    MINUTE: { value: 'minute', description: 'A minute.' },
-    DAY: { value: 'day', description: 'A day.' },
-    MONTH: { value: 'month', description: 'A month.' },
-  } as const satisfies Record<string, { value: LimitState['per']; description: string }>,
-});
+const LimitPeriod = findEnumType(
+  enumOf('LimitPeriod', 'The calendar window of a limit, in UTC.', {
+    minute: 'A minute.',
+    day: 'A day.',
+    month: 'A month.',
+  } satisfies Record<LimitState['per'], string>),
+);
 
 const ViewerLimit = builder.objectRef<LimitState>('ViewerLimit').implement({
   description: 'A limit that applies to the caller alone.',

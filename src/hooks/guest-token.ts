@@ -1,5 +1,5 @@
-import { CreateGuestTokenDocument } from './document-strings.ts';
 import { type ClientOptions, createClient, type GetToken } from './client.ts';
+import { CreateGuestTokenDocument } from './document-strings.ts';
 
 /** Where a token stays between visits: `localStorage`, or something like it. */
 export type TokenStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -11,7 +11,7 @@ export interface GuestTokenOptions {
   readonly storage?: TokenStorage;
 }
 
-/** Runs a function while no other tab of the origin runs one of the same name. Browsers have locks on secure pages only. */
+/** Runs a function in one tab of the origin at a time. Browsers have locks on secure pages only. */
 const runAlone = <Result>(name: string, run: () => Promise<Result>): Promise<Result> =>
   globalThis.navigator?.locks ? navigator.locks.request(name, run) : run();
 

@@ -11,22 +11,19 @@ const getRequestedDelay = (error: unknown): number | undefined =>
     ? error.retryAfterSeconds * 1000
     : undefined;
 
-/** Whether an error is the fault of the network or of an overloaded or unavailable service, not of the request. */
-function isTransient(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  switch (error.code) {
-    case 'NETWORK':
-    case 'OVERLOADED':
-    case 'UPSTREAM_TIMEOUT':
-    case 'UPSTREAM_UNAVAILABLE':
-      return true;
-    // A rate limit is only worth waiting for if the API says for how long.
-    case 'RATE_LIMITED':
-      return error.retryAfterSeconds !== undefined;
-    default:
-      return false;
-  }
-}
+/** Errors that are the fault of the network or of an overloaded or unavailable service, not of the request. */
+const TEMPORARY: readonly ApiError['code'][] = [
+  'NETWORK',
+  'OVERLOADED',
+  'UPSTREAM_TIMEOUT',
+  'UPSTREAM_UNAVAILABLE',
+];
+
+// A rate limit is only worth waiting for if the API says for how long.
+const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (TEMPORARY.includes(error.code) ||
+    (error.code === 'RATE_LIMITED' && error.retryAfterSeconds !== undefined));
 
 /**
  * Defaults for a QueryClient: `new QueryClient({ defaultOptions: queryDefaults })`. Queries are retried up to 3 times,

@@ -103,7 +103,9 @@ const getEnd = ({ until, expiresAt, reserved }: Mint) =>
 const MAX_OTHERS = 10;
 
 /** Removes mints that no longer matter. */
-function prune({ mints, ...account }: Account, now: number): Account {
+function prune(known: Account, now: number): Account {
+  const { mints, ...account } = known;
+  if (mints.length === 0) return known;
   const isRunning = ({ isLease, until }: Mint) => isLease && until > now;
   const others = mints.filter((mint) => !isRunning(mint) && getEnd(mint) > now);
   const kept = new Set(others.slice(-MAX_OTHERS));

@@ -8,10 +8,7 @@ export interface LabelValues {
   readonly role: string;
 }
 
-const NAMES = ['issuer', 'tenant', 'subject', 'role', 'mint'] as const;
-type Placeholder = (typeof NAMES)[number];
-
-const isPlaceholder = (name: string): name is Placeholder => NAMES.some((known) => known === name);
+const NAMES = ['issuer', 'tenant', 'subject', 'role', 'mint'];
 
 /** Maximum length of a label, which services accept. @assumed as that of meeting invites. */
 const MAX_LABEL = 128;
@@ -47,7 +44,7 @@ export function findTemplateProblem(template: string): string | undefined {
   const parts = split(template);
   const texts = parts.filter((_, index) => index % 2 === 0);
   const names = listPlaceholders(template);
-  const unknown = names.find((name) => !isPlaceholder(name));
+  const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) return `has the unknown placeholder {${unknown}}`;
   if (new Set(names).size < names.length) return 'has a placeholder twice';
   if (texts.join('').length > MAX_TEXT) return `has more than ${MAX_TEXT} characters of text`;
@@ -62,13 +59,9 @@ export function findTemplateProblem(template: string): string | undefined {
 /** Marks a digest that replaces a subject. No encoded subject starts with it. */
 const DIGEST = '=';
 
-const getValue = (
-  name: string | undefined,
-  { issuer, tenant = '', subject, role }: LabelValues,
-  mint: string,
-) => {
-  const values: Readonly<Record<Placeholder, string>> = { issuer, tenant, subject, role, mint };
-  return name !== undefined && isPlaceholder(name) ? values[name] : '';
+const getValue = (name: string, { issuer, tenant = '', subject, role }: LabelValues) => {
+  const values: Readonly<Record<string, string>> = { issuer, tenant, subject, role };
+  return values[name] ?? '';
 };
 
 const digestSubject = (subject: string) => `${DIGEST}${hash('sha256', subject, 'base64url')}`;
@@ -98,7 +91,8 @@ export function createLabel(
   values: LabelValues,
   mint: string,
 ): string | undefined {
-  const encode = (name: string) => encodeURIComponent(getValue(name, values, mint));
+  const encode = (name: string) =>
+    name === 'mint' ? mint : encodeURIComponent(getValue(name, values));
   const label = fill(template, encode);
   if (label.length <= MAX_LABEL) return label;
   const shorter = fill(template, (name) =>
@@ -141,6 +135,6 @@ export function isOwnLabel({ template, ...own }: OwnLabels, label: string): bool
     if (name === 'mint') return MINT_ID.test(value);
     // A longer name of a role may have left no room for the subject.
     if (name === 'subject' && value === digestSubject(own.subject)) return true;
-    return value === encodeURIComponent(getValue(name, { ...own, role: '' }, ''));
+    return value === encodeURIComponent(getValue(name, { ...own, role: '' }));
   });
 }

@@ -1,11 +1,5 @@
 import { createMintId } from './label.ts';
-
-/** A counter in one window. */
-interface Counter {
-  /** Name of what is counted, in which kind of window, and for whom. */
-  readonly counter: string;
-  readonly window: { readonly startsAt: number; readonly endsAt: number };
-}
+import type { Charge } from './mint-terms.ts';
 
 /** A change of a counter. */
 export interface Change {
@@ -86,5 +80,5 @@ export class LimitsUnavailableError extends Error {
 }
 
 /** Returns the name of a counter in a store. */
-export const nameCounter = (store: LimitStore, { counter, window }: Counter): string =>
+export const nameCounter = (store: LimitStore, { counter, window }: Charge): string =>
   store.createName('count', counter, window.startsAt);

@@ -13,16 +13,10 @@ export class Credential {
   /** Whether the key belongs to the server, so callers must not learn about it. */
   readonly isServerKey: boolean;
 
-  private constructor(
-    header: string,
-    options: {
-      readonly fingerprintKey: Buffer | undefined;
-      readonly isServerKey: boolean;
-    },
-  ) {
-    this.isServerKey = options.isServerKey;
+  private constructor(header: string, isServerKey: boolean, fingerprintKey: Buffer | undefined) {
     this.#header = header;
-    this.#fingerprintKey = options.fingerprintKey;
+    this.isServerKey = isServerKey;
+    this.#fingerprintKey = fingerprintKey;
   }
 
   /**
@@ -31,12 +25,12 @@ export class Credential {
    * process.
    */
   static fromHeader(header: string, fingerprintKey?: Buffer): Credential {
-    return new Credential(header, { fingerprintKey, isServerKey: false });
+    return new Credential(header, false, fingerprintKey);
   }
 
   /** Creates a credential from an API key of this server, sent as a bearer token. Specification, "Authentication". */
   static fromKey(key: string, fingerprintKey?: Buffer): Credential {
-    return new Credential(`Bearer ${key}`, { fingerprintKey, isServerKey: true });
+    return new Credential(`Bearer ${key}`, true, fingerprintKey);
   }
 
   /** Returns the header's value. Use it only to send the request. */

@@ -1,7 +1,7 @@
 import { Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { avatars } from '../support/sample/records.ts';
 import { readExamples } from '../../src/server/pages/explorer/examples.ts';
+import { avatars } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
 
 const operations = (await readExamples()).flatMap(({ query, variables = '{}' }) =>

@@ -1,7 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../support/sample/records.ts';
 import { seedImageBytes } from '../support/files.ts';
+import { personas } from '../support/sample/records.ts';
 import { openTab } from './browser.ts';
 import { chooseAction, startConsole } from './console/console.ts';
 

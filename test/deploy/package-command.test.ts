@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { hashDocument } from '../../src/shared/document-text.ts';
 import { startCollector } from '../support/collector.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
+import { createAvatarForm, seedImage } from '../support/files.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
@@ -40,6 +41,12 @@ test('the command of the package serves the console, the explorer and the API', 
   const { data } = await response.json();
   const image = await fetch(data.personas.nodes[0].avatar.imageUrl);
   expect(image.headers.get('content-type')).toMatch(/^image\//);
+  // A thread stores large files.
+  const body = createAvatarForm(
+    new File([await seedImage('png').bytes(), Buffer.alloc(5_000_000)], 'a.png'),
+  );
+  const created = await (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
+  expect(created).toHaveProperty('data.createAvatar.avatar');
 });
 
 test('the command of the package executes the operations of its hooks, of its manifest and of an app', async () => {

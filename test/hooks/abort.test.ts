@@ -9,6 +9,7 @@ const UNAUTHENTICATED = '{"errors":[{"message":"No.","extensions":{"code":"UNAUT
 test.each([
   ['the function of its headers is running', 'headers'],
   ['its token is refreshed', 'onUnauthenticated'],
+  ['the API executes it', 'fetch'],
 ])('a request is aborted while %s', async (_, option) => {
   const caller = new AbortController();
   const url = await listen((_, response) => void response.end(UNAUTHENTICATED));

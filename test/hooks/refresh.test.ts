@@ -19,7 +19,11 @@ async function startApiOfNewTokens(old = 1) {
     received.push(headers.authorization);
     if (headers.authorization === 'Bearer new') return sendData(response);
     rejected.push(response);
-    if (rejected.length >= old) for (const waiting of rejected.splice(0)) reject(waiting);
+    if (rejected.length < old) return undefined;
+    // Of several, the first is rejected by a reverse proxy.
+    if (old > 1) rejected.shift()?.writeHead(401).end('<h1>Sign in</h1>');
+    for (const waiting of rejected.splice(0)) reject(waiting);
+    return undefined;
   });
   return { url, received };
 }
@@ -84,16 +88,6 @@ test('if the refresh fails, the request is not repeated', async () => {
     cause,
   });
   expect(received).toStrictEqual(['Bearer old']);
-});
-
-test('a 401 of a reverse proxy is UNAUTHENTICATED, too', async () => {
-  const url = await listen(({ headers }, response) => {
-    if (headers.authorization === 'Bearer new') return sendData(response);
-    response.writeHead(401).end('<h1>Sign in</h1>');
-  });
-  const { client, count } = createRefreshingClient({ url }, async () => 'new');
-  await client.request(PersonasDocument);
-  expect(count()).toBe(1);
 });
 
 test('a mutation that partly succeeded is not repeated', async () => {

@@ -32,6 +32,8 @@ export interface OpenIdProvider extends Behaviour {
   readonly requests: readonly string[];
   /** Registers the console at an origin. */
   register(origin: string): void;
+  /** Behaves as at the start, and forgets the requests. */
+  reset(): void;
 }
 
 const SCOPES = ALL_SCOPES.join(' ');
@@ -150,16 +152,18 @@ export async function createSettings(issuer: string): Promise<Record<string, str
   return { POLICY: path };
 }
 
+const STANDARD: Behaviour = {
+  lifetime: 300,
+  hasRefreshTokens: true,
+  isOpaque: false,
+  onAnswer: undefined,
+  intercept: () => false,
+};
+
 /** Starts an OpenID provider until the end of the running test or file. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const requests: string[] = [];
-  const behaviour: Behaviour = {
-    lifetime: 300,
-    hasRefreshTokens: true,
-    isOpaque: false,
-    onAnswer: undefined,
-    intercept: () => false,
-  };
+  const behaviour: Behaviour = { ...STANDARD };
   const configuration = await createConfiguration(behaviour);
   let provider: Provider | undefined;
   const server = createServer((request, response) => {
@@ -175,6 +179,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     issuer,
     requests,
     settings: await createSettings(issuer),
+    reset: () => {
+      requests.length = 0;
+      Object.assign(behaviour, STANDARD);
+    },
     register: (origin: string) => {
       provider = new Provider(issuer, {
         ...configuration,

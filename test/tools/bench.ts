@@ -2,15 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { measure } from './bench/measure.ts';
-import { canPin, hasWrk } from './bench/processes.ts';
+import { canPin } from './bench/processes.ts';
 import { report } from './bench/report.ts';
-import { doubled, governed, otherBuild, profiled, program, targets } from './bench/targets.ts';
+import { governed, otherBuild, profiled, program, targets } from './bench/targets.ts';
 import { WORKLOADS } from './bench/workloads.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1v,M1 --targets avatar --latency 0,100 --connections 50,500
-// --beside OTHER/dist/bin.js,... measures other builds of ours in the same run. --workers also measures our API with two
-// workers, and --policy, with --callers jwts, with a policy. --callers keys | jwts and --credentials 1000 are how callers
-// authenticate. With --tls, the upstream speaks TLS.
+// --beside OTHER/dist/bin.js,... measures other builds of ours in the same run. --policy, with --callers jwts, also measures
+// our API with a policy. --callers keys | jwts and --credentials 1000 are how callers authenticate. It needs wrk.
 // Prints medians and writes every sample to test/tools/bench/results/. --profile measures our API with V8's profiler, and
 // leaves a CPU profile there, to be opened in any browser's developer tools.
 
@@ -22,8 +21,6 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0,20,100,300' },
     callers: { type: 'string', default: 'keys' },
     credentials: { type: 'string', default: '1000' },
-    tls: { type: 'boolean', default: false },
-    workers: { type: 'boolean', default: false },
     policy: { type: 'boolean', default: false },
     beside: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
@@ -45,12 +42,11 @@ const chosen = values.profile
   : [
       ...targets.filter(({ name }) => isWanted(words(values.targets), name)),
       ...words(values.beside).map(otherBuild),
-      ...(values.workers ? [doubled] : []),
       ...(values.policy ? [governed] : []),
     ];
 
 process.stdout.write(
-  `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}. Ours is ${program}.\n`,
+  `${canPin ? 'The target has a core of its own' : 'Cores are shared'}. Ours is ${program}.\n`,
 );
 const callers = z.enum(['keys', 'jwts']).parse(values.callers);
 const grid = words(values.latency).flatMap((latency) =>
@@ -62,7 +58,6 @@ const grid = words(values.latency).flatMap((latency) =>
 for (const place of grid) {
   const plan = {
     ...place,
-    tls: values.tls,
     callers,
     credentials: Number(values.credentials),
     targets: chosen,
@@ -74,7 +69,7 @@ for (const place of grid) {
   };
   const { samples, coldStarts } = await measure(plan);
   process.stdout.write(
-    `\nUpstream latency ${plan.latency} ms${plan.tls ? ' by TLS' : ''}, ${plan.connections} connections, ${plan.credentials} ${callers}\n\n`,
+    `\nUpstream latency ${plan.latency} ms, ${plan.connections} connections, ${plan.credentials} ${callers}\n\n`,
   );
   process.stdout.write(report(samples, coldStarts));
   const { targets: _, workloads: __, ...settings } = plan;

@@ -1,29 +1,46 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startMeasured } from './measured-process.ts';
-import { measureFiles } from './worst-cases/files.ts';
-import { WORST_CASES, type WorstCase } from './worst-cases/requests.ts';
+import { createKey } from '../../src/avatar-service/keys.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { table } from './bench/report.ts';
+import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+import { createWords, DOCUMENTS, WORST_REQUESTS } from './worst-cases/cases.ts';
 
-// `npx node test/tools/worst-cases.ts [runs] [name]`: what each of the worst requests, or of those with the name, uses of each resource,
-// at the default limits, and what files do that are made to stop the avatar service. With the name `files`, only those.
+// `npx node test/tools/worst-cases.ts [runs] [name]`: what each of the worst requests, or of those with the name, uses of each
+// resource, at the default limits, and what documents do that are made to stop the avatar service. With the name
+// `documents`, only those.
 const RUNS = Number(process.argv[2] ?? 10);
 const NAME = process.argv[3] ?? '';
-const CASES = WORST_CASES.filter(({ name }) => name.includes(NAME));
 
 const MEGABYTE = 1024 * 1024;
 
+/** Prints a row for each case, with the values above their goals marked. */
+function print<Resource extends string>(
+  goals: Readonly<Record<Resource, number>>,
+  rows: readonly (readonly [name: string, used: Record<Resource, number>, outcome: string])[],
+): void {
+  const resources = Object.keys(goals) as Resource[];
+  const lines = rows.map(([name, used, outcome]) => [
+    name,
+    ...resources.map((key) => `${used[key].toFixed(0)}${used[key] > goals[key] ? '!' : ' '}`),
+    outcome,
+  ]);
+  if (lines.flat().some((cell) => cell.endsWith('!'))) process.exitCode = 1;
+  const head = ['', ...resources.map((key) => `${key} (${goals[key]})`), 'outcome'];
+  process.stdout.write(`${table(head, lines)}\n\n`);
+}
+
 /** The most that a request may use. */
-const GOALS = {
-  blocked: 50,
-  sent: 16 * MEGABYTE,
+const REQUEST_GOALS = {
+  'blocked ms': 50,
+  'bytes sent': 16 * MEGABYTE,
   calls: 10_000,
-  held: MEGABYTE,
-  logged: 10_000,
+  'bytes held': MEGABYTE,
+  'log bytes': 10_000,
   series: 100,
 };
 
@@ -34,134 +51,177 @@ const TOOLS = {
   toolIds: Array.from({ length: 20_000 }, (_, i) => `t${i}`),
 };
 
-let calls = 0;
-const upstream = createServer((request, response) => {
-  calls += 1;
-  const url = new URL(request.url ?? '', 'http://upstream');
-  const id = url.pathname.split('/').at(-1);
-  const perPage = Number(url.searchParams.get('perPage'));
-  const page = url.searchParams.get('page');
-  const record = (name: string) => ({
-    id: name,
-    name,
-    displayName: name,
-    systemPrompt: 'x',
-    avatarId: `a-${name}`,
-    voiceId: `v-${name}`,
-    toolIds: [`t-${name}`],
-    sessionToken: 'x',
-  });
-  const body = perPage
-    ? { data: Array.from({ length: perPage }, (_, i) => record(`${page}-${i}`)) }
-    : ([LARGE, TOOLS].find((persona) => persona.id === id) ?? record(String(id)));
-  request.resume().on('end', () => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
-  });
-});
-upstream.listen(0, '127.0.0.1');
-await once(upstream, 'listening');
-const { port } = upstream.address() as AddressInfo;
-
-const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-worst-cases-'));
-const api = await startMeasured('api', {
-  TMPDIR: folder,
-  LOG_LEVEL: 'info',
-  FEDERATION: 'true',
-  UPSTREAM_URL: `http://127.0.0.1:${port}`,
-  UPSTREAM_EXTENSIONS: 'personas,avatars,tools,voices,llms',
-});
-const { url, measure } = api;
-let logged = 0;
-api.stderr?.on('data', (chunk: Buffer) => {
-  logged += chunk.length;
+const createRecord = (name: string) => ({
+  id: name,
+  name,
+  displayName: name,
+  systemPrompt: 'x',
+  avatarId: `a-${name}`,
+  voiceId: `v-${name}`,
+  toolIds: [`t-${name}`],
+  sessionToken: 'x',
 });
 
-async function countSeries() {
-  const response = await fetch(`${url}/metrics`);
-  return (await response.text()).split('\n').filter((line) => !line.startsWith('#')).length;
-}
-
-async function send(worstCase: WorstCase, turn: number) {
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    body: JSON.stringify(worstCase.create(turn)),
-    headers: { 'content-type': 'application/json', authorization: 'Bearer key' },
+async function measureRequests(folder: string): Promise<void> {
+  let calls = 0;
+  const upstream = createServer((request, response) => {
+    calls += 1;
+    const url = new URL(request.url ?? '', 'http://upstream');
+    const id = String(url.pathname.split('/').at(-1));
+    const [page, perPage] = ['page', 'perPage'].map((name) => Number(url.searchParams.get(name)));
+    const body = perPage
+      ? { data: Array.from({ length: perPage }, (_, i) => createRecord(`${page}-${i}`)) }
+      : ([LARGE, TOOLS].find((persona) => persona.id === id) ?? createRecord(id));
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body));
+    });
   });
-  const text = await response.text();
-  const [, code = 'ok'] = /"code":"([A-Z_]+)"/.exec(text.slice(0, 100_000)) ?? [];
-  return { sent: Buffer.byteLength(text), code };
-}
-
-type Resource = keyof typeof GOALS;
-const worst = new Map<Resource, { readonly name: string; readonly value: number }>();
-
-function report(name: string, used: Readonly<Record<Resource, number>>, code: string) {
-  const columns = Object.keys(GOALS).map((key) => {
-    const resource = key as Resource;
-    const value = used[resource];
-    if (value > (worst.get(resource)?.value ?? -1)) worst.set(resource, { name, value });
-    const text = resource === 'blocked' ? value.toFixed(0) : String(Math.round(value));
-    return `${text}${value > GOALS[resource] ? '!' : ' '}`.padStart(12);
+  await once(upstream.listen(0, '127.0.0.1'), 'listening');
+  const address = upstream.address();
+  const api = await startMeasured('api', {
+    TMPDIR: folder,
+    LOG_LEVEL: 'info',
+    FEDERATION: 'true',
+    UPSTREAM_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    UPSTREAM_EXTENSIONS: 'personas,avatars,tools,voices,llms',
   });
-  process.stdout.write(`${name.padEnd(52)}${columns.join('')}  ${code}\n`);
-}
-
-try {
-  const header = ['blocked ms', 'bytes sent', 'calls', 'bytes held', 'log bytes', 'series'];
-  process.stdout.write(`${''.padEnd(52)}${header.map((title) => title.padStart(11)).join(' ')}\n`);
-  for (const worstCase of CASES) {
+  let logged = 0;
+  api.stderr?.on('data', (chunk: Buffer) => {
+    logged += chunk.length;
+  });
+  const countSeries = async () => {
+    const text = await (await fetch(`${api.url}/metrics`)).text();
+    return text.split('\n').filter((line) => !line.startsWith('#')).length;
+  };
+  const send = async (body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
+    const init = { method: 'POST', body: JSON.stringify(body), headers };
+    const text = await (await fetch(`${api.url}/graphql`, init)).text();
+    const [, code = 'ok'] = /"code":"([A-Z_]+)"/.exec(text.slice(0, 100_000)) ?? [];
+    return { sent: Buffer.byteLength(text), code };
+  };
+  const measureRequest = async ([name, create]: (typeof WORST_REQUESTS)[number]) => {
     // The first times, the code is compiled.
-    for (let turn = 0; turn < 3; turn += 1) await send(worstCase, -1 - turn);
-    await measure();
+    for (let turn = 0; turn < 3; turn += 1) await send(create(-1 - turn));
+    await api.measure();
     await wait(20);
-    const before = await measure();
-    const series = await countSeries();
-    await wait(20);
-    const atStart = { calls, logged };
+    const { held: heldBefore } = await api.measure();
+    const seriesBefore = await countSeries();
+    const [callsBefore, loggedBefore] = [calls, logged];
     const blocked: number[] = [];
     let last = { sent: 0, code: '' };
     for (let turn = 0; turn < RUNS; turn += 1) {
-      await measure();
+      await api.measure();
       await wait(10);
-      last = await send(worstCase, turn);
-      blocked.push((await measure()).blocked);
+      last = await send(create(turn));
+      blocked.push((await api.measure()).blocked);
     }
-    const { held } = await measure();
+    const { held } = await api.measure();
     const used = {
       // The median, because other processes interrupt this one.
-      blocked: blocked.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0,
-      sent: last.sent,
-      calls: (calls - atStart.calls) / RUNS,
-      held: Math.max(0, held - before.held) / RUNS,
-      logged: (logged - atStart.logged) / RUNS,
-      series: Math.max(0, (await countSeries()) - series) / RUNS,
+      'blocked ms': blocked.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0,
+      'bytes sent': last.sent,
+      calls: (calls - callsBefore) / RUNS,
+      'bytes held': Math.max(0, held - heldBefore) / RUNS,
+      'log bytes': (logged - loggedBefore) / RUNS,
+      series: Math.max(0, (await countSeries()) - seriesBefore) / RUNS,
     };
-    report(worstCase.name, used, last.code);
+    return [name, used, last.code] as const;
+  };
+  try {
+    const rows = [];
+    for (const each of WORST_REQUESTS.filter(([name]) => name.includes(NAME)))
+      rows.push(await measureRequest(each));
+    print(REQUEST_GOALS, rows);
+    const left = (await readdir(folder, { recursive: true })).length;
+    process.stdout.write(`${left} temporary files left\n\n`);
+  } finally {
+    await api.stop();
+    upstream.close();
   }
-  process.stdout.write('\nThe worst of each:\n');
-  for (const [resource, { name, value }] of worst) {
-    process.stdout.write(
-      `${resource.padEnd(10)}${value.toFixed(0).padStart(12)} of ${GOALS[resource]}  ${name}\n`,
-    );
-    if (value > GOALS[resource]) process.exitCode = 1;
-  }
-  const files = await readdir(folder, { recursive: true });
-  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
-  process.stdout.write(
-    `temporary files left: ${sizes.length}, ${sizes.reduce((a, b) => a + b, 0)} bytes\n`,
-  );
-} finally {
-  await api.stop();
-  upstream.close();
-  await rm(folder, { recursive: true, force: true });
 }
 
-if (NAME === '' || NAME === 'files') {
-  const dataDir = await mkdtemp(join(tmpdir(), 'avatar-graphql-worst-files-'));
+/** The most that a document may cost, also while /health is asked for all the time. */
+const DOCUMENT_GOALS = { 'health ms': 150, 'blocked ms': 50, 'peak MB': 900, seconds: 120 };
+
+/** Flags of the program with the built-in avatar service. */
+const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
+
+/** Runs `work` while /health is asked for, and returns what it cost. */
+async function watch(service: MeasuredProcess, name: string, work: () => Promise<string>) {
+  await service.measure();
+  await wait(20);
+  const controller = new AbortController();
+  let health = 0;
+  const ask = async () => {
+    while (!controller.signal.aborted) {
+      const began = performance.now();
+      await (await fetch(`${service.url}/health`)).text();
+      health = Math.max(health, performance.now() - began);
+      await wait(5);
+    }
+  };
+  const asking = ask();
+  const began = performance.now();
+  const outcome = await work();
+  const seconds = (performance.now() - began) / 1000;
+  controller.abort();
+  await asking;
+  const { blocked, peak } = await service.measure();
+  const used = { 'health ms': health, 'blocked ms': blocked, 'peak MB': peak / MEGABYTE, seconds };
+  return [name, used, outcome] as const;
+}
+
+async function measureDocuments(folder: string): Promise<void> {
+  const store = await openStore({ dataDir: folder });
+  const { key } = await createKey(store, { plan: 'pro', label: 'worst cases' });
+  await store.close();
+  const settings = { DATA_DIR: folder, TMPDIR: folder, LOG_LEVEL: 'error' };
+  const service = await startMeasured('service', settings, FLAGS);
+  const send = async (path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const response = await fetch(`${service.url}/v1/knowledge/${path}`, {
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+      },
+      ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+    });
+    return response.json();
+  };
+  const { id: group } = await send('groups', { name: 'Group' });
+  const addDocument = async (name: string, content: BlobPart) => {
+    const body = new FormData();
+    body.append('file', new File([content], name));
+    const { id } = await send(`groups/${group}/documents`, body);
+    for (;;) {
+      const { status, errorMessage } = await send(`documents/${id}`);
+      if (['READY', 'FAILED'].includes(status)) return String(errorMessage ?? status);
+      await wait(50);
+    }
+  };
+  const words = ['river', 'otter', 'lake', 'stone', 'water', 'bridge', 'forest', 'mountain'];
   try {
-    await measureFiles(dataDir);
+    const rows = [];
+    for (const [name, content] of DOCUMENTS)
+      rows.push(await watch(service, name, () => addDocument(name, content)));
+    for (let index = 0; index < 4; index += 1)
+      await addDocument('words.txt', createWords(4_990_000, words));
+    const search = () => send(`groups/${group}/search`, { query: words.join(' '), limit: 20 });
+    const searchTenTimes = async () =>
+      `${(await Promise.all(Array.from({ length: 10 }, search))).flat().length} results`;
+    rows.push(await watch(service, 'ten searches of 8 words in 20 MB', searchTenTimes));
+    print(DOCUMENT_GOALS, rows);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    await service.stop();
   }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-worst-cases-'));
+try {
+  if (NAME !== 'documents') await measureRequests(folder);
+  if (NAME === '' || NAME === 'documents') await measureDocuments(folder);
+} finally {
+  await rm(folder, { recursive: true, force: true });
 }

@@ -29,7 +29,12 @@ export function createSliceWriter({ file, isThere, createError }: SliceWriterOpt
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: Number.POSITIVE_INFINITY });
   let worker: Worker | undefined;
   const start = () => {
-    const started = new Worker(THREAD, { workerData: file, env: {} });
+    const started = new Worker(THREAD, {
+      workerData: file,
+      env: {},
+      // It keeps nothing. The default of a young generation is that of the process.
+      resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 32 },
+    });
     started.once('exit', () => {
       worker = undefined;
     });

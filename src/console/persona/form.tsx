@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as api from '../../hooks/index.ts';
 import { AVATAR } from '../avatar.tsx';
@@ -132,7 +133,9 @@ export function EditPersonaPage({ id }: { readonly id: string }) {
   const promptsQuery = api.usePersonaPromptsQuery({ id });
   const persona = query.data?.persona;
   const prompts = promptsQuery.data?.persona ?? undefined;
-  if (persona && (prompts || promptsQuery.error?.code === 'FORBIDDEN'))
-    return <PersonaEditor {...{ persona, prompts }} />;
+  // While it is asked again after a change, a query that failed has no error.
+  const [isForbidden, setForbidden] = useState(false);
+  if (promptsQuery.error?.code === 'FORBIDDEN' && !isForbidden) setForbidden(true);
+  if (persona && (prompts || isForbidden)) return <PersonaEditor {...{ persona, prompts }} />;
   return <NotFoundPage kind={PERSONAS} id={id} query={persona ? promptsQuery : query} />;
 }

@@ -84,17 +84,20 @@ export const NoList = ({ message }: { readonly message: string }) => (
   </div>
 );
 
-/** Messages of the API, in words for a form. */
-const WORDS: Readonly<Record<string, string>> = { 'Must be a URL.': INVALID_URL };
+/** Codes and messages of the API, in words for a form. */
+const WORDS: Readonly<Record<string, string>> = {
+  'Must be a URL.': INVALID_URL,
+  NULL_NOT_ALLOWED: 'It cannot be removed once it is saved. Enter another value.',
+};
 
 type Issue = Pick<FieldError, 'path' | 'message'>;
 
 /** Returns what the API rejected, by path in its arguments, such as `input.name`. */
 const listIssues = (error: ApiError | null): readonly Issue[] =>
   error?.code === 'BAD_USER_INPUT'
-    ? error.issues.map(({ path, message }) => ({
+    ? error.issues.map(({ path, message, code }) => ({
         path: path.join('.'),
-        message: WORDS[message] ?? message,
+        message: WORDS[code] ?? WORDS[message] ?? message,
       }))
     : [];
 

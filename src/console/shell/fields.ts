@@ -79,6 +79,8 @@ export interface FormField extends Definition {
   readonly initial?: unknown;
   /** Title of the folded part of the form that it is in. Default: none. */
   readonly group?: string;
+  /** Whether it is part of the input. Default true. */
+  readonly isSent?: boolean;
   /** Whether the form has it. What it does not have is not sent. Default: always. */
   readonly isShown?: (draft: Draft) => boolean;
   readonly custom?: Custom<unknown>;
@@ -206,7 +208,8 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   const changed = new Set(
     fields.filter(({ name }) => isDirty?.(name)).map(({ name }) => getFirst(name)),
   );
-  for (const field of fields.filter(({ isShown }) => isShown?.(draft) ?? true)) {
+  const sent = fields.filter(({ isSent = true, isShown }) => isSent && (isShown?.(draft) ?? true));
+  for (const field of sent) {
     const { name, kind, label, initial, cleared = null, isRequired } = field;
     const path = getFieldPath(field);
     const first = getFirst(name);

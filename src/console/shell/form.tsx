@@ -6,7 +6,7 @@ import {
   type TypedDocument,
   useClient,
 } from '../../hooks/index.ts';
-import { CheckField, Field, Input, SelectField, TextField } from './controls.tsx';
+import { Field, Input, Options, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
 import { createDraft, type Draft, type FormField, getFieldPath, readDraft } from './fields.ts';
 import { Details } from './page.tsx';
@@ -35,7 +35,22 @@ export function FieldControl(props: FieldControlProps) {
   const common = { path, label, hint, ...mark, issues: getIssues(path), onChange };
   if (custom?.Control)
     return <custom.Control {...common} {...{ getIssues, draft }} value={typed} />;
-  if (kind === 'boolean') return <CheckField {...common} value={typed === true} />;
+  if (kind === 'boolean')
+    return (
+      <Field
+        {...common}
+        isRequired={false}
+        box={
+          <input
+            id={path}
+            type="checkbox"
+            checked={typed === true}
+            aria-describedby={hint ? `${path}-hint` : undefined}
+            onChange={({ target }) => onChange(target.checked)}
+          />
+        }
+      />
+    );
   if (kind === 'secret')
     return (
       <Field {...common}>
@@ -46,11 +61,16 @@ export function FieldControl(props: FieldControlProps) {
   const value = typeof typed === 'string' ? typed : '';
   if (kind === 'enum')
     return (
-      <SelectField
-        {...common}
-        value={value}
-        choices={isRequired ? values : { '': 'Not set', ...values }}
-      />
+      <Field {...common}>
+        <Input
+          {...{ path, value, onChange }}
+          render={
+            <select>
+              <Options names={isRequired ? values : { '': 'Not set', ...values }} />
+            </select>
+          }
+        />
+      </Field>
     );
   const isCode = field.isCode ?? (kind === 'url' || kind === 'json');
   return (

@@ -1,14 +1,17 @@
 import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ChoiceList, Field, Input, TextField } from './controls.tsx';
+import { Field, Input, TextField } from './controls.tsx';
+import { Picture } from './display.tsx';
 import { Failure } from './failure.tsx';
 import { type ControlProps, type FormField, withControl } from './fields.ts';
 import { capitalize, nameRecord } from './format.tsx';
 import { getRoot, useDebouncedValue, useList, useMissingPart, useOperation } from './operations.ts';
 import { Loading, Pager } from './page.tsx';
-import type { Pickable } from './resource.ts';
+import type { Pickable, Summary } from './resource.ts';
 
 const PER_PAGE = 8;
+
+const GONE = 'It no longer exists.';
 
 interface Identified {
   readonly id: string;
@@ -52,8 +55,8 @@ interface PickerProps<Item> extends Omit<ControlProps<readonly string[]>, 'hint'
 }
 
 /**
- * A searched list to select records from, with pages; a field for ids if the upstream has no such list. What no longer
- * exists can be removed.
+ * A searched list to select records from, with pages: tiles with pictures, or rows. A field for ids if the upstream has
+ * no such list. What no longer exists can be removed.
  */
 function Picker<Item extends Identified>(props: PickerProps<Item>) {
   const { kind, path, label, value, onChange, issues, isMany = false, defaultLabel } = props;
@@ -61,7 +64,6 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
   const { text, setText, page, setPage, error, listed } = picker;
   const missingPart = useMissingPart(kind);
   const [id = ''] = value;
-  const choose = (chosen: string) => onChange(chosen ? [chosen] : []);
   if (error?.code === 'NOT_SUPPORTED')
     return (
       <TextField
@@ -73,16 +75,24 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
         onChange={(ids) => onChange(ids === '' ? [] : ids.split(',').map((one) => one.trim()))}
       />
     );
-  const choices = picker.items.map((item) => {
-    const summary = kind.summarize(item);
-    return { ...summary, id: item.id, label: nameRecord(summary.name) };
-  });
-  const missing = picker.missingIds.map((missingId) => ({
-    id: missingId,
-    label: missingId,
-    description: 'It no longer exists.',
-  }));
-  const standard = defaultLabel ? [{ id: '', label: defaultLabel }] : [];
+  const choose = (chosen: string, isChosen: boolean) => {
+    const others = isMany ? value.filter((other) => other !== chosen) : [];
+    onChange(isChosen && chosen ? [...others, chosen] : others);
+  };
+  const renderInput = (chosen: string) => (
+    <input
+      type={isMany ? 'checkbox' : 'radio'}
+      name={`${path}-choice`}
+      checked={isMany ? value.includes(chosen) : chosen === id}
+      onChange={({ target }) => choose(chosen, target.checked)}
+    />
+  );
+  const missing = picker.missingIds.map((one) => [one, { name: one, description: GONE }] as const);
+  const standard = defaultLabel ? [['', { name: defaultLabel }] as const] : [];
+  const choices: readonly (readonly [id: string, Summary])[] = [
+    ...(isMany ? missing : standard),
+    ...picker.items.map((item) => [item.id, kind.summarize(item)] as const),
+  ];
   return (
     <fieldset className="field" data-required={props.isRequired || undefined}>
       <legend>{label}</legend>
@@ -98,13 +108,32 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
       {error && <Failure error={error} onRetry={picker.refetch} />}
       {!picker.data && !error && <Loading what="the list" />}
       {!isMany && missing.length > 0 && <p className="issue">No {kind.noun} has this id.</p>}
-      <ChoiceList
-        {...{ path, isMany }}
-        hasPictures={kind.hasPictures ?? false}
-        value={isMany ? value : [id]}
-        onChange={(ids) => onChange(ids.filter(Boolean))}
-        choices={[...(isMany ? missing : standard), ...choices]}
-      />
+      <ul className={kind.hasPictures ? 'choices' : 'rows'}>
+        {choices.map(([one, { name, badge, description, imageUrl, controls }]) =>
+          kind.hasPictures ? (
+            <li key={one}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a child. */}
+              <label className="choice">
+                {renderInput(one)}
+                <Picture src={imageUrl} name={one === '' ? '∗' : name} />
+                <span>{nameRecord(name)}</span>
+              </label>
+            </li>
+          ) : (
+            <li key={one} className="option">
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a child. */}
+              <label className="check">
+                {renderInput(one)}
+                <span>
+                  {nameRecord(name)} {badge && <span className="badge">{badge}</span>}
+                  {description && <span className="description"> {description}</span>}
+                </span>
+              </label>
+              {controls}
+            </li>
+          ),
+        )}
+      </ul>
       {picker.data && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}
@@ -130,7 +159,7 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
           hint={missingPart}
           isCode
           value={listed.some((item) => item.id === id) ? '' : id}
-          onChange={choose}
+          onChange={(chosen) => choose(chosen, true)}
         />
       )}
     </fieldset>

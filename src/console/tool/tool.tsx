@@ -3,7 +3,7 @@ import { MAX_IDS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { ToolKnowledge } from '../knowledge/group.tsx';
 import { Entries } from '../shell/display.tsx';
-import { createFields, withControl } from '../shell/fields.ts';
+import { createFields } from '../shell/fields.ts';
 import { DateTime, formatCount, formatValue } from '../shell/format.tsx';
 import { Section } from '../shell/page.tsx';
 import { defineResource } from '../shell/resource.ts';
@@ -16,13 +16,14 @@ const VIEWS = {
   disableInterruptions: { label: 'The user cannot interrupt while the tool runs', hint: '' },
 };
 
-/** The choice of the configuration, which is not sent itself. */
+/** The choice of the configuration. */
 const KIND = {
   label: 'Type',
   kind: 'enum',
+  isRequired: true,
   values: KINDS,
   initial: 'client',
-  ...withControl({ read: () => undefined }),
+  isSent: false,
 } as const;
 
 const formatKind = ({ type, subtype }: Pick<Tool, 'type' | 'subtype'>) =>

@@ -4,8 +4,12 @@ import { join, relative, sep } from 'node:path';
 import { type InputOptions, type Plugin, rolldown } from 'rolldown';
 import { createAllNotices } from './license-notices.ts';
 
-/** The program, and the thread that it starts from a file of its own. */
-const COMMAND = ['bin', 'avatar-service/documents/extraction-worker'];
+/** The program, and the threads that it starts from files of their own. */
+const COMMAND = [
+  'bin',
+  'avatar-service/documents/extraction-worker',
+  'avatar-service/store/slice-writer-thread',
+];
 
 /** What programs import. */
 const LIBRARY = ['index', 'rest'];

@@ -1,15 +1,29 @@
 import {
   type FieldNode,
+  type GraphQLField,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   getNamedType,
+  isInputObjectType,
   isObjectType,
 } from 'graphql';
 import { resources } from '../../contract/api.ts';
 import { capitalize } from '../../contract/resource.ts';
-import type { Scope } from '../../policy/scopes.ts';
+import { isScope, type Scope } from '../../policy/scopes.ts';
 import { collectSelectedFields, listSubselections } from '../../shared/selected-fields.ts';
-import { getFieldScopes } from './get-field-scopes.ts';
+
+/** Returns the scopes that a field of the schema requires with as few arguments as possible. */
+export function getFieldScopes({
+  extensions,
+  args,
+}: GraphQLField<unknown, unknown>): readonly Scope[] {
+  const scopes: unknown = Reflect.get(Object(extensions.pothosOptions), 'scopes');
+  const fewest = Object.fromEntries(
+    args.map(({ name, type }) => [name, isInputObjectType(getNamedType(type)) ? {} : undefined]),
+  );
+  const required: unknown = typeof scopes === 'function' ? scopes(fewest) : scopes;
+  return Array.isArray(required) ? required.filter(isScope) : [];
+}
 
 /** The scopes to read each resource, by the name of its type. */
 export const readScopes: ReadonlyMap<string, readonly Scope[]> = new Map(

@@ -11,9 +11,8 @@ import {
   type ScalarTypeDefinitionNode,
   visit,
 } from 'graphql';
-import { createCore } from '../core.ts';
+import { createCore, createSortedDocument } from '../core.ts';
 import { entityLookups } from '../resource-fields.ts';
-import { createSortedDocument } from '../sort-schema.ts';
 
 /** The oldest version with these directives, which every Federation 2 composer supports. */
 const LINK = `extend schema

@@ -2,16 +2,14 @@ import { fetchKeys } from '../../server/authentication/jwks.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { findConnectionCause } from '../../upstream/failure-cause.ts';
 import type { Config } from '../config/config.ts';
-import { explainCause, type Finding, failed, formatCount, ok } from './finding.ts';
+import { type Finding, failed, formatCount, ok } from './finding.ts';
 
 const ADVICE =
   'Check AUTH_JWKS_URL, or jwksUrl in POLICY. Without the keys, every request with a JWT fails with status 503.';
 
 function explain(error: unknown): string {
-  const cause = findConnectionCause(error);
-  if (cause) return explainCause(cause).meaning;
   const root = error instanceof Error ? (error.cause ?? error) : error;
-  return getErrorMessage(root).replace(/\.$/, '');
+  return findConnectionCause(error) ?? getErrorMessage(root).replace(/\.$/, '');
 }
 
 /** Counts the keys of a JWKS. */

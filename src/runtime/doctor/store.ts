@@ -7,8 +7,7 @@ import { describeLocation, type StoreLocation } from '../../avatar-service/store
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { type Finding, failed, ok, warn } from './finding.ts';
 
-/** Free disk space in bytes: below these, there is a warning, and not enough for a few uploads. */
-const LITTLE_SPACE = 1_000_000_000;
+/** Free disk space in bytes for a few uploads. */
 const MIN_SPACE = 100_000_000;
 
 const formatSpace = (bytes: number) =>
@@ -57,7 +56,5 @@ export async function checkStore(location: StoreLocation): Promise<Finding> {
   if (freeBytes === undefined || finding.status === 'failed') return finding;
   const message = `${finding.message} ${formatSpace(freeBytes)} of disk space are free.`;
   if (freeBytes < MIN_SPACE) return failed(message, 'Free disk space.');
-  if (freeBytes < LITTLE_SPACE && finding.status === 'ok')
-    return warn(message, 'Free disk space, or move DATA_DIR to a larger disk.');
   return { ...finding, message };
 }

@@ -8,7 +8,7 @@ import { readServerKey } from '../access/keys.ts';
 import type { Config } from '../config/config.ts';
 import { getConnectionOptions } from '../config/upstream-proxy.ts';
 import { checkExtensions } from './extensions.ts';
-import { explainCause, type Finding, failed, ok, warn } from './finding.ts';
+import { adviseOn, type Finding, failed, ok, warn } from './finding.ts';
 
 const CALL = 'GET /v1/personas';
 
@@ -27,10 +27,10 @@ function explainFailure(error: UpstreamError, url: URL): Finding | undefined {
   if (status !== undefined) return failed(`${CALL} returned ${status}.`, LOG);
   if (kind === 'invalid')
     return failed(`${CALL} returned an invalid response: ${problem}.`, BASE_URL);
-  const { meaning, advice } = explainCause(findCause(error) ?? 'UNKNOWN');
+  const cause = findCause(error) ?? 'UNKNOWN';
   const port =
     url.protocol === 'http:' ? ' Check that the port in UPSTREAM_URL uses HTTP, not HTTPS.' : '';
-  return failed(`${CALL} failed: ${meaning}.`, advice ?? `${LOG}${port}`);
+  return failed(`${CALL} failed: ${cause}.`, adviseOn(cause) ?? `${LOG}${port}`);
 }
 
 /** Says what a refused request for the list of personas means for the API key. */

@@ -21,7 +21,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { MAX_PER_PAGE } from '../../contract/page.ts';
-import { getFieldScopes } from '../../graphql/authorization/get-field-scopes.ts';
+import { getFieldScopes } from '../../graphql/authorization/payload-scopes.ts';
 import type { Scope } from '../../policy/scopes.ts';
 import { getPackagePath } from '../../shared/package-path.ts';
 import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';

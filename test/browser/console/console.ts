@@ -1,67 +1,46 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { avatars, personas } from '../../support/sample/records.ts';
+import { beforeAll, expect } from 'vitest';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { AUTH, signJwt } from '../../support/issuer.ts';
+import { signJwt } from '../../support/issuer.ts';
 import { freePort, onFinished } from '../../support/resources.ts';
+import { avatars, personas } from '../../support/sample/records.ts';
 import { start } from '../../support/start.ts';
-import { openTab, takeTab } from '../browser.ts';
-
-/** The console in a tab. */
-export interface OpenConsole {
-  readonly page: Page;
-  readonly url: string;
-  /** API keys of the service, if callers use their own. */
-  readonly keys: { readonly pro: string; readonly free: string };
-}
+import { takeTab } from '../browser.ts';
 
 /** Ports of consoles that have ended, for the next ones: a page of the same address loads in half the time. */
 const ports: number[] = [];
 
-/** Starts the API with its console. */
+/** Starts the API with its console until the end of the running test or file. */
 export async function startConsole(settings: Record<string, string> = {}): Promise<string> {
   const port = ports.pop() ?? (await freePort());
   onFinished(() => ports.push(port));
   return (await start({ settings: { PORT: String(port), ...settings } })).url;
 }
 
-/** Opens a page of a console that runs, such as one that the tests of a file share. */
+/** Opens a page of a console in a tab without a credential. */
 export async function openPage(url: string, path = '/'): Promise<Page> {
   const page = await takeTab([url]);
-  await go(page, `${url}${path}`);
+  // Tests wait for what they need of the page, rarely for its images.
+  await page.goto(`${url}${path}`, { waitUntil: 'domcontentloaded' });
   return page;
 }
 
-async function go(page: Page, address: string): Promise<void> {
-  // Tests wait for what they need of the page, rarely for its images.
-  await page.goto(address, { waitUntil: 'domcontentloaded' });
+/** Starts a console that the tests of a file share. Its built-in service has the sample data, and needs no key. */
+export function shareConsole(settings: Record<string, string> = {}) {
+  const shared = { url: '', open: (path?: string) => openPage(shared.url, path) };
+  beforeAll(async () => {
+    shared.url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
+  }, 60_000);
+  return shared;
 }
 
-interface ConsoleOptions {
-  readonly viewport?: { readonly width: number; readonly height: number };
-  /** Whether the test sets the clock of its page, or throttles its network. Default false. */
-  readonly hasOwnTab?: boolean;
-}
-
-/** Opens the console at `path` with the built-in service, which needs no key. */
-export async function openConsole(
-  path = '/',
-  { viewport, hasOwnTab = false }: ConsoleOptions = {},
-): Promise<Omit<OpenConsole, 'keys'>> {
-  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
-  const page = await (hasOwnTab ? openTab : takeTab)([url]);
-  if (viewport) await page.setViewportSize(viewport);
-  await go(page, `${url}${path}`);
-  return { page, url };
-}
-
-/** Opens the console with a service that requires callers' own keys. */
-export async function openConsoleForCallers(path = '/'): Promise<OpenConsole> {
+/** Opens the console with a service without extensions that requires callers' own keys. */
+export async function openConsoleForCallers(path = '/') {
   const service = await startAvatarService({ seeded: true });
   const url = await startConsole({ UPSTREAM_URL: service.url });
   const page = await takeTab([url, service.url]);
-  await go(page, `${url}${path}`);
+  await page.goto(`${url}${path}`);
   return { page, url, keys: service.keys };
 }
 
@@ -74,6 +53,29 @@ export async function selectOption(page: Page, label: string, name: string | Reg
   const field = page.getByRole('combobox', { name: label });
   const option = field.locator('option', { hasText: name }).first();
   await field.selectOption((await option.getAttribute('value')) ?? '');
+}
+
+/** What is entered in a form, by label: a text, whether a box is checked, or a file. */
+export type Entered = Readonly<Record<string, string | boolean | Uint8Array>>;
+
+export const getField = (page: Page, label: string, value: unknown = ''): Locator =>
+  page.getByLabel(label, { exact: typeof value !== 'boolean' });
+
+/** Fills in a form as a user does. */
+export async function fill(page: Page, entered: Entered): Promise<void> {
+  for (const [label, value] of Object.entries(entered)) {
+    const field = getField(page, label, value);
+    if (typeof value === 'boolean') await field.setChecked(value);
+    else if (typeof value !== 'string')
+      await field.setInputFiles({
+        name: 'a.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(value),
+      });
+    else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT')
+      await selectOption(page, label, value);
+    else await field.fill(value);
+  }
 }
 
 /** Chooses an action of the page's menu. */
@@ -89,9 +91,9 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
-/** Opens a page of the console with a JWT that has all scopes but one. The API is its own unless given. */
-export async function openWithout(scope: Scope, path = '/', url?: string): Promise<Page> {
-  const page = await openPage(url ?? (await startConsole({ ...AUTH })), path);
+/** Opens a page of a console with a JWT that has all scopes but one. */
+export async function openWithout(scope: Scope, url: string, path: string): Promise<Page> {
+  const page = await openPage(url, path);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((each) => each !== scope)));
   return page;
 }

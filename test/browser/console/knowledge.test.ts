@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documents, handbook } from '../../support/sample/records.ts';
-import { openConsole } from './console.ts';
+import { openTab } from '../browser.ts';
+import { shareConsole } from './console.ts';
+
+const shared = shareConsole();
 
 const PATH = `/knowledge/${handbook.id}`;
 
@@ -32,23 +35,8 @@ function countUploads(page: Page): () => number {
   return () => sent;
 }
 
-test('a group is created and found by name', async () => {
-  const { page, url } = await openConsole('/knowledge');
-  await page.getByText('1 knowledge group', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'New knowledge group' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Prices');
-  await page.getByLabel('Description').fill('What our services cost.');
-  await page.getByRole('button', { name: 'Create knowledge group' }).click();
-  await page.getByText('This group has no documents yet.').waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Knowledge' }).click();
-  await page.getByLabel('Search by name').fill('price');
-  await page.getByText('1 knowledge group', { exact: true }).waitFor();
-  expect(page.url()).toBe(`${url}/knowledge?name=price`);
-  await page.getByRole('link', { name: /Prices/ }).waitFor();
-});
-
 test('chosen and dropped documents are uploaded', async () => {
-  const { page } = await openConsole(PATH);
+  const page = await shared.open(PATH);
   await row(page, 'handbook.md').waitFor();
   const count = countUploads(page);
   await choose(page, [
@@ -81,30 +69,11 @@ test('chosen and dropped documents are uploaded', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete document' }).click();
   await row(page, 'damaged.pdf').waitFor({ state: 'detached' });
   expect(await page.locator('.document').count()).toBe(documents.length + 2);
-  await page.getByRole('main').getByRole('link', { name: 'Knowledge' }).click();
-  await page.getByText(`${documents.length + 2} documents`).waitFor();
-});
-
-test('documents are renamed in one form at a time', async () => {
-  const { page } = await openConsole(PATH);
-  await choose(page, [{ name: 'bikes.txt', content: 'A bicycle is lent for a week.' }]);
-  await page.getByLabel('Rename bikes.txt').press('Enter');
-  const name = page.locator('.document').getByLabel('Name', { exact: true });
-  await name.fill('');
-  await page.getByRole('button', { name: 'Rename', exact: true }).click();
-  await page.locator('[id="input.filename-issues"]').waitFor();
-  await page.getByLabel('Rename handbook.md').click();
-  await expect.poll(() => name.inputValue()).toBe('handbook.md');
-  expect(await name.count()).toBe(1);
-  await name.fill('rules.md');
-  await name.press('Enter');
-  await page.getByText('Saved.').waitFor();
-  await row(page, 'rules.md').waitFor();
-  expect(await row(page, 'handbook.md').count()).toBe(0);
 });
 
 test('each of several uploads can be cancelled', async () => {
-  const { page } = await openConsole(PATH, { hasOwnTab: true });
+  const page = await openTab([shared.url]);
+  await page.goto(`${shared.url}${PATH}`);
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   const setThroughput = (uploadThroughput: number) =>
@@ -128,7 +97,7 @@ test('each of several uploads can be cancelled', async () => {
 });
 
 test('an upload that the API rejected can be sent again', async () => {
-  const { page } = await openConsole(PATH);
+  const page = await shared.open(PATH);
   const answer = (code: string, message: string) => ({
     json: { data: { createKnowledgeDocument: null }, errors: [{ message, extensions: { code } }] },
   });
@@ -153,7 +122,7 @@ const readSeed = (index: number) =>
   readFile(`test/support/sample/${documents[index]?.filename}`, 'utf8');
 
 test('a search shows passages with scores and highlights the search words', async () => {
-  const { page } = await openConsole(PATH);
+  const page = await shared.open(PATH);
   const field = page.getByLabel('Search the documents');
   await field.fill('lost badge');
   await field.press('Enter');
@@ -171,11 +140,29 @@ test('a search shows passages with scores and highlights the search words', asyn
 });
 
 test('a document is downloaded with its name, by a URL that the page does not store', async () => {
-  const { page, url } = await openConsole(PATH);
+  const page = await shared.open(PATH);
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download handbook.md' }).click();
   const download = await downloaded;
   expect(download.suggestedFilename()).toBe('handbook.md');
   expect(await readFile(await download.path(), 'utf8')).toBe(await readSeed(0));
-  expect(page.url()).toBe(`${url}${PATH}`);
+  expect(page.url()).toBe(`${shared.url}${PATH}`);
+});
+
+test('documents are renamed in one form at a time', async () => {
+  const page = await shared.open(PATH);
+  await choose(page, [{ name: 'lamps.txt', content: 'A lamp is lent for a week.' }]);
+  await page.getByLabel('Rename lamps.txt').press('Enter');
+  const name = page.locator('.document').getByLabel('Name', { exact: true });
+  await name.fill('');
+  await page.getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.locator('[id="input.filename-issues"]').waitFor();
+  await page.getByLabel('Rename handbook.md').click();
+  await expect.poll(() => name.inputValue()).toBe('handbook.md');
+  expect(await name.count()).toBe(1);
+  await name.fill('rules.md');
+  await name.press('Enter');
+  await page.getByText('Saved.').waitFor();
+  await row(page, 'rules.md').waitFor();
+  expect(await row(page, 'handbook.md').count()).toBe(0);
 });

@@ -1,6 +1,7 @@
-import { avatars, handbook, personas, sessions, voices } from '../../support/sample/records.ts';
+import type { Page } from 'playwright-core';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { seedTool } from '../../support/files.ts';
+import { avatars, handbook, personas, sessions, voices } from '../../support/sample/records.ts';
 
 /** Paths of all pages of the console with the sample data, of some twice. */
 export const PAGES: readonly string[] = [
@@ -37,3 +38,12 @@ export const PAGES: readonly string[] = [
   '/tools/nothing',
   '/?name=nobody',
 ];
+
+/** Waits until a page of the console has what it shows. */
+export const waitUntilLoaded = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('.loading, [aria-busy="true"]') === null &&
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );

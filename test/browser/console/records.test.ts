@@ -1,16 +1,28 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { avatars, handbook, personas, tools, voices } from '../../support/sample/records.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
+import {
+  avatars,
+  handbook,
+  personas,
+  sessions,
+  tools,
+  voices,
+} from '../../support/sample/records.ts';
 import {
   chooseAction,
   createAvatars,
   createRecord,
   createVoice,
   hasFocus,
+  inviteToMeeting,
   navigate,
-  openConsole,
+  runOperation,
+  shareConsole,
 } from './console.ts';
+
+/** The tests use it one after the other. */
+const shared = shareConsole();
 
 /** Expects a list that is loaded, and returns its link to a record. */
 async function findInList(page: Page, count: number, noun: string, name: string) {
@@ -30,14 +42,14 @@ const LISTS = [
 ] as const;
 
 test('each section lists its records, and finds one by name', async () => {
-  const { page, url } = await openConsole();
+  const page = await shared.open();
   for (const [section, path, noun, count, name] of LISTS) {
     await page.getByRole('banner').getByRole('link', { name: section }).click();
     await findInList(page, count, noun, name);
     await page.getByLabel('Search by name').fill(name);
     await page.waitForURL(
       ({ href, searchParams }) =>
-        href.startsWith(`${url}${path}?`) && searchParams.get('name') === name,
+        href.startsWith(`${shared.url}${path}?`) && searchParams.get('name') === name,
     );
     await (await findInList(page, 1, noun, name)).first().click();
     await page.getByRole('heading', { name }).waitFor();
@@ -57,7 +69,7 @@ const READ_ONLY = [
 ] as const;
 
 test('a record of the service is marked, and can be used, but neither changed nor deleted', async () => {
-  const { page } = await openConsole('/tools/new');
+  const page = await shared.open('/tools/new');
   for (const [noun, path, mark] of READ_ONLY) {
     await navigate(page, path);
     await page.getByText(mark, { exact: true }).waitFor();
@@ -77,6 +89,40 @@ test('a record of the service is marked, and can be used, but neither changed no
   }
 });
 
+test('the raw JSON of a page is loaded when it is unfolded, once for all parts of a page', async () => {
+  const { url } = shared;
+  const page = await shared.open();
+  let count = 0;
+  page.on('request', (request) => {
+    if (/query \w+Record\(/.test(request.postData() ?? '')) count += 1;
+  });
+  const share = await createRecord(url, 'ShareLink', { personaId: personas[0]?.id });
+  const paths = [
+    `/personas/${personas[0]?.id}`,
+    ...READ_ONLY.map(([, path]) => path),
+    `/knowledge/${handbook.id}`,
+    `/share-links/${share}`,
+    `/meetings/${await inviteToMeeting(url, 'Nora')}`,
+    `/sessions/${sessions[0]?.session.id}`,
+  ];
+  for (const [index, path] of paths.entries()) {
+    const id = path.split('/').at(-1) ?? '';
+    await navigate(page, path);
+    await page.locator('.settings dd').getByText(id, { exact: true }).waitFor();
+    await expect.poll(() => page.locator('.loading').count()).toBe(0);
+    expect([path, count]).toStrictEqual([path, index]);
+    await page.getByText('Raw JSON').click();
+    const text = await page.locator('details[open] pre').textContent();
+    expect(JSON.parse(text ?? '')).toHaveProperty('id', id);
+    expect([path, count]).toStrictEqual([path, index + 1]);
+  }
+  await page.getByText('Configuration of the persona when the session started').click();
+  await page.getByText('"systemPrompt"').first().waitFor();
+  expect(count).toBe(paths.length);
+  const deletion = 'mutation ($id: ID!) { deleteShareLink(id: $id) { deletedId } }';
+  await runOperation(url, deletion, { id: share });
+});
+
 /** Records that are deleted: their list with one of them, how many it has, what the dialog says, and how it is called. */
 const DELETED = [
   ['persona', '/', personas.length, 'Nora, museum guide', 'This cannot be undone.'],
@@ -89,7 +135,7 @@ const DELETED = [
 ] as const;
 
 test('a record is deleted only after confirmation, and is then no longer listed', async () => {
-  const { page, url } = await openConsole('/tools/new');
+  const { url } = shared;
   await createAvatars(url, 1);
   await createVoice(url, 'Mine');
   await createRecord(url, 'Llm', {
@@ -101,6 +147,7 @@ test('a record is deleted only after confirmation, and is then no longer listed'
   });
   const [vera] = personas.filter(({ name }) => name.startsWith('Vera'));
   await createRecord(url, 'ShareLink', { personaId: vera?.id });
+  const page = await shared.open('/tools/new');
   const dialog = page.getByRole('dialog');
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
   for (const [noun, path, count, name, warning, verb = 'Delete'] of DELETED) {

@@ -1,51 +1,41 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas, sessions } from '../../support/sample/records.ts';
 import { mintToken, startSession } from '../../avatar-service/sessions.ts';
-import { startAvatarService } from '../../support/avatar-service.ts';
+import { type RunningService, startAvatarService } from '../../support/avatar-service.ts';
+import { personas, sessions } from '../../support/sample/records.ts';
 import { openTab, takeTab } from '../browser.ts';
-import {
-  navigate,
-  openPage,
-  openWithout,
-  runOperation,
-  selectOption,
-  startConsole,
-} from './console.ts';
+import { navigate, runOperation, selectOption, startConsole } from './console.ts';
 
 const [RECORDED, FAILED] = sessions.map(({ session }) => `/sessions/${session.id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
 
+let service: RunningService;
 let url: string;
 
 beforeAll(async () => {
-  url = await startConsole();
-});
-
-/** Starts a console, and a session of a new token in its service. */
-async function startWithSession() {
-  const service = await startAvatarService({ seeded: true });
-  const token = await mintToken(service, { personaId: LEO?.id });
-  const { body } = await startSession(service, token);
-  const liveUrl = await startConsole({
+  service = await startAvatarService({ seeded: true });
+  url = await startConsole({
     UPSTREAM_URL: service.url,
     UPSTREAM_API_KEY: service.keys.pro,
     UPSTREAM_EXTENSIONS: 'all',
   });
-  const id: string = body.sessionId;
-  return { url: liveUrl, serviceUrl: service.url, path: `/sessions/${id}`, id };
+}, 60_000);
+
+/** Opens a page, with recordings and pictures of the service. */
+async function open(path: string): Promise<Page> {
+  const page = await takeTab([url, service.url]);
+  await page.goto(`${url}${path}`, { waitUntil: 'domcontentloaded' });
+  return page;
 }
 
 test('sessions are listed with their persona, length, turns and end', async () => {
-  const live = await startWithSession();
-  const page = await takeTab([live.url, live.serviceUrl]);
+  const page = await open('/');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
-  await page.goto(live.url);
   await page.getByRole('link', { name: 'Sessions' }).click();
-  await page.getByText(`${sessions.length + 1} sessions`).waitFor();
-  await page.getByText('1 of 10 running now').waitFor();
+  await page.getByText(`${sessions.length} sessions`).waitFor();
+  await page.getByText('0 of 10 running now').waitFor();
   const rows = page.getByRole('table', { name: 'Sessions' }).getByRole('row');
-  expect(await rows.nth(1).innerText()).toMatch(/^Leo, city guide\s+live/);
   await rows.filter({ hasText: /Leo, city guide.*32\.5 s\s*3.*tourist-office/s }).waitFor();
   await rows.filter({ hasText: /Clara, bank concierge closed by engine/ }).waitFor();
   await rows.filter({ hasText: /Unsaved persona error/ }).waitFor();
@@ -56,7 +46,7 @@ test('sessions are listed with their persona, length, turns and end', async () =
 });
 
 test('sessions are found by text, persona and API key, in any combination', async () => {
-  const page = await openPage(url, '/sessions');
+  const page = await open('/sessions');
   await page.getByLabel('Search sessions').fill('tourist');
   await page.getByText('1 session', { exact: true }).waitFor();
   await page.getByText('Filters').click();
@@ -71,15 +61,8 @@ test('sessions are found by text, persona and API key, in any combination', asyn
   expect(page.url()).toBe(`${url}/sessions`);
 });
 
-test('the page of a persona links to its sessions', async () => {
-  const page = await openPage(url, `/personas/${LEO?.id}`);
-  await page.getByRole('link', { name: 'Show sessions' }).click();
-  await page.getByText('1 session', { exact: true }).waitFor();
-  await page.getByRole('radio', { name: 'Leo, city guide', checked: true }).waitFor();
-});
-
 test('a session is shown as a conversation, with its recording and tool calls', async () => {
-  const page = await openPage(url, RECORDED);
+  const page = await open(RECORDED ?? '');
   const messages = page.getByRole('list').filter({ hasText: 'Is the branch' }).locator('li');
   await expect
     .poll(() => messages.allInnerTexts())
@@ -107,63 +90,16 @@ test('a session is shown as a conversation, with its recording and tool calls', 
   expect(await turn.innerText()).toMatch(/^1\s+1\.6 s\s+200 ms\s+1\.2 s\s+220 ms$/);
   await page.getByRole('link', { name: 'Leo, city guide' }).click();
   await page.waitForURL(`${url}/personas/${LEO?.id}`);
+  await page.getByRole('link', { name: 'Show sessions' }).click();
+  await page.getByText('1 session', { exact: true }).waitFor();
+  await page.getByRole('radio', { name: 'Leo, city guide', checked: true }).waitFor();
   await navigate(page, FAILED ?? '');
   await call.getByText('The webhook did not respond within 10 seconds.').waitFor();
   await call.getByText('failed', { exact: true }).waitFor();
 });
 
-test('a live session has no transcript until it is stopped', async () => {
-  const live = await startWithSession();
-  const page = await openPage(live.url, live.path);
-  await page.getByText('The session is live.').waitFor();
-  await page.getByRole('button', { name: 'Stop' }).press('Enter');
-  await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
-  await page.locator('[role=dialog] button:focus', { hasText: 'Cancel' }).waitFor();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await page.getByText('Nothing was said.').waitFor();
-  await page.getByRole('definition').getByText('normal exit').waitFor();
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
-});
-
-test('the transcript appears when the session ends', async () => {
-  const live = await startWithSession();
-  const page = await openTab([live.url]);
-  await page.clock.install();
-  await page.goto(`${live.url}${live.path}`);
-  await page.getByText('The session is live.').waitFor();
-  const stop = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
-  await runOperation(live.url, stop, { id: live.id });
-  await page.clock.runFor(6_000);
-  await page.getByText('Nothing was said.').waitFor();
-  await page.getByRole('definition').getByText('normal exit').waitFor();
-});
-
-test('without the scope transcripts:read, a message replaces the transcript', async () => {
-  const page = await openWithout('transcripts:read', RECORDED);
-  await page.getByText('your credentials do not have the scope transcripts:read').waitFor();
-  await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
-  await page.getByText('Configuration of the persona when the session started').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.content()).not.toContain('Harbour Street');
-});
-
-test('without the scope personas:read, sessions have only the id of their persona', async () => {
-  const page = await openWithout('personas:read', '/sessions');
-  await page.getByText(`${sessions.length} sessions`).waitFor();
-  const hidden = page.getByRole('alert').filter({ hasText: 'the scope personas:read' });
-  await hidden.waitFor();
-  await page
-    .getByRole('link', { name: LEO?.id ?? '' })
-    .last()
-    .click();
-  await page.getByRole('heading', { name: LEO?.id ?? '' }).waitFor();
-  await hidden.waitFor();
-  await page.getByText('Is the branch on Harbour Street still open?').waitFor();
-});
-
 test('the statistics of a time range and a persona link to the sessions with the slowest turns', async () => {
-  const page = await openPage(url, '/sessions');
+  const page = await open('/sessions');
   await page.getByRole('link', { name: 'Statistics' }).click();
   const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);
   await answer.waitFor();
@@ -175,6 +111,7 @@ test('the statistics of a time range and a persona link to the sessions with the
   await page.getByText('Filters').click();
   await page.getByRole('radio', { name: 'Leo, city guide' }).check();
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+1\s/);
+  await page.getByText('How fast Leo, city guide answered.').waitFor();
   await page.getByRole('radio', { name: 'Any persona' }).check();
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
   await page.getByLabel('Search persona').fill('leo');
@@ -182,4 +119,27 @@ test('the statistics of a time range and a persona link to the sessions with the
   await slowest.getByRole('row', { name: 'tourist-office' }).getByRole('link').first().click();
   await page.waitForURL(`${url}${RECORDED}`);
   await page.getByText('Is the branch on Harbour Street still open?').waitFor();
+});
+
+test('the transcript of a live session appears when it is stopped here or ends elsewhere', async () => {
+  const page = await openTab([url, service.url]);
+  await page.clock.install();
+  for (const stops of ['here', 'elsewhere']) {
+    const token = await mintToken(service, { personaId: LEO?.id });
+    const { body } = await startSession(service, token);
+    await page.goto(`${url}/sessions/${body.sessionId}`);
+    await page.getByText('The session is live.').waitFor();
+    if (stops === 'here') {
+      await page.getByRole('button', { name: 'Stop' }).press('Enter');
+      await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
+      await page.getByRole('button', { name: 'Stop session' }).click();
+    } else {
+      const stop = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
+      await runOperation(url, stop, { id: body.sessionId });
+    }
+    await page.clock.runFor(6_000);
+    await page.getByText('Nothing was said.').waitFor();
+    await page.getByRole('definition').getByText('normal exit').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  }
 });

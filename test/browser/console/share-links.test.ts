@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../support/sample/records.ts';
-import { createRecord, openConsole, submit } from './console.ts';
+import { createRecord, shareConsole, submit } from './console.ts';
+
+const shared = shareConsole();
 
 const [NORA] = personas;
 
 test('the token of a new share link is shown once', async () => {
   const logged: string[] = [];
-  const { page, url } = await openConsole(`/personas/${NORA?.id}`);
+  const page = await shared.open(`/personas/${NORA?.id}`);
   page.on('console', (message) => logged.push(message.text()));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('This persona has no share links.').waitFor();
@@ -48,19 +50,18 @@ test('the token of a new share link is shown once', async () => {
   await page.getByRole('button', { name: 'Create another share link' }).click();
   await page.getByRole('button', { name: 'Create share link' }).waitFor();
   expect(await field.count()).toBe(0);
-  await page.goto(`${url}/personas/${NORA?.id}`);
+  await page.goto(`${shared.url}/personas/${NORA?.id}`);
   await page.getByRole('link', { name: /Link.*0 of 3 uses/ }).waitFor();
 });
 
-test('a share link is found by its persona and changed', async () => {
-  const { page, url } = await openConsole('/share-links');
-  await page.getByText('There are no share links yet.').waitFor();
-  const id = await createRecord(url, 'ShareLink', { personaId: NORA?.id });
-  await page.reload();
-  await page.getByLabel('Search by persona or id').fill('nora');
+test('a share link is found by its persona and changed, and says why it has ended', async () => {
+  const [vera] = personas.filter(({ name }) => name.startsWith('Vera'));
+  const id = await createRecord(shared.url, 'ShareLink', { personaId: vera?.id });
+  const page = await shared.open('/share-links');
+  await page.getByLabel('Search by persona or id').fill('vera');
   await page.getByText('1 share link', { exact: true }).waitFor();
-  await page.getByRole('link', { name: /Nora, museum guide.*active/ }).click();
-  await page.waitForURL(`${url}/share-links/${id}`);
+  await page.getByRole('link', { name: /Vera, chess teacher.*active/ }).click();
+  await page.waitForURL(`${shared.url}/share-links/${id}`);
   await page.getByLabel('Number of uses').fill('25');
   expect(await submit(page, 'Save', 'UpdateShareLink')).toStrictEqual({ usageLimit: 25 });
   await page.getByText('0 of 25 uses').waitFor();
@@ -68,14 +69,9 @@ test('a share link is found by its persona and changed', async () => {
   expect(await submit(page, 'Save', 'UpdateShareLink')).toStrictEqual({ expiresInHours: 0.5 });
   await expect.poll(() => page.getByLabel('Expires in').inputValue()).toBe('');
   await page.getByText('Saved.').waitFor();
-});
-
-test('links that have ended show the reason', async () => {
-  const { page, url } = await openConsole();
-  const id = await createRecord(url, 'ShareLink', { personaId: NORA?.id });
   const changes: readonly [string, object][] = [
     ['expired', { expiresAt: '2020-01-01T00:00:00Z' }],
-    ['used up', { usageCount: 10 }],
+    ['used up', { usageCount: 25 }],
     ['disabled', { isEnabled: false }],
   ];
   for (const [state, change] of changes) {
@@ -85,9 +81,8 @@ test('links that have ended show the reason', async () => {
       Object.assign(json.data.shareLink ?? json.data.shareLinks?.nodes[0] ?? {}, change);
       await route.fulfill({ response, json });
     });
-    await page.goto(`${url}/share-links`);
-    await page.getByRole('link', { name: new RegExp(`Nora.*${state}`) }).click();
-    await page.waitForURL(`${url}/share-links/${id}`);
+    await page.goto(`${shared.url}/share-links?name=vera`);
+    await page.getByRole('link', { name: new RegExp(`Vera.*${state}`) }).click();
     await page.locator('.settings').getByText(`${state}, `).waitFor();
     await page.unroute('**/graphql');
   }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { start } from '../../support/start.ts';
 import { openTab, takeTab } from '../browser.ts';
-import { getButton, getFailure, getStored, leave, openSignIn, signIn } from './sign-in.ts';
+import { getButton, getFailure, getStored, leave, shareSignIn, signIn } from './sign-in.ts';
+
+const openSignIn = shareSignIn();
 
 const FOREIGN = 'This sign-in was not started in this tab, or is already complete.';
 

@@ -10,10 +10,12 @@ import {
   getFailure,
   getStored,
   leave,
-  openSignIn,
   refuseTokens,
   type SignInConsole,
+  shareSignIn,
 } from './sign-in.ts';
+
+const openSignIn = shareSignIn();
 
 const PATH = '/voices';
 

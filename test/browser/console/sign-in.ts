@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { openTab, takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
@@ -13,24 +14,26 @@ export interface SignInConsole {
 interface Options {
   readonly mayFail?: boolean;
   readonly path?: string;
-  readonly settings?: Record<string, string>;
   /** Whether the test sets the clock of its page, or adds scripts to it. Default false. */
   readonly hasOwnTab?: boolean;
 }
 
-/** Opens the console, signed out. */
-export async function openSignIn({
-  path = '/',
-  settings = {},
-  hasOwnTab = false,
-  mayFail = false,
-}: Options = {}): Promise<SignInConsole> {
-  const provider = await startOpenIdProvider();
-  const url = await startConsole({ ...provider.settings, ...settings });
-  provider.register(url);
-  const page = await (hasOwnTab ? openTab : takeTab)([url, provider.issuer], { mayFail });
-  await page.goto(`${url}${path}`);
-  return { page, url, provider };
+/** Starts a provider and a console that the tests of a file share. Returns a function that opens it, signed out. */
+export function shareSignIn() {
+  let provider: OpenIdProvider;
+  let url: string;
+  beforeAll(async () => {
+    provider = await startOpenIdProvider();
+    url = await startConsole(provider.settings);
+  }, 60_000);
+  return async (options: Options = {}): Promise<SignInConsole> => {
+    const { path = '/', hasOwnTab = false, mayFail = false } = options;
+    provider.reset();
+    provider.register(url);
+    const page = await (hasOwnTab ? openTab : takeTab)([url, provider.issuer], { mayFail });
+    await page.goto(`${url}${path}`);
+    return { page, url, provider };
+  };
 }
 
 /** The button of the header, such as Sign in. */

@@ -1,7 +1,6 @@
 import { assertObjectType, getNamedType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { getFieldScopes } from '../../../src/graphql/authorization/get-field-scopes.ts';
-import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
+import { getFieldScopes, readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { RESOURCES, ROOT_FIELDS } from '../root-fields.ts';

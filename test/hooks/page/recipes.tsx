@@ -1,4 +1,4 @@
-// The recipes of src/hooks/README.md, which contains them word for word.
+// The recipes of src/hooks/README.md, which contains one of them.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {

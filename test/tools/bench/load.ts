@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
-import { canPin, hasWrk, OTHER_CORE } from './processes.ts';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { canPin, OTHER_CORE } from './processes.ts';
 import type { Operation } from './workloads.ts';
 
 /** What to send, and how hard. */
@@ -30,8 +30,6 @@ export interface Outcome {
   /** Connections that failed, and requests that timed out. */
   readonly failures: number;
 }
-
-const run = promisify(execFile);
 
 /** Every operation and every credential at least once, paired in turn. */
 function pairsOf({ operations, authorizations = [] }: Load) {
@@ -70,23 +68,17 @@ done = function(summary, latency)
 end
 `;
 
-async function inFolder<T>(name: string, text: string, work: (file: string) => Promise<T>) {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  try {
-    const file = join(folder, name);
-    await writeFile(file, text);
-    return await work(file);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
-async function byWrk(load: Load): Promise<Outcome> {
+/** Sends a load by wrk. */
+export async function send(load: Load): Promise<Outcome> {
   const { url, connections, seconds } = load;
-  const { stdout } = await inFolder('load.lua', script(load), (file) => {
-    const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', file, url];
-    return canPin ? run('taskset', ['-c', String(OTHER_CORE), 'wrk', ...words]) : run('wrk', words);
-  });
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  const file = join(folder, 'load.lua');
+  await writeFile(file, script(load));
+  const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', file, url];
+  const pinned = ['taskset', '-c', String(OTHER_CORE), 'wrk', ...words];
+  const [program = 'wrk', ...rest] = canPin ? pinned : ['wrk', ...words];
+  const { stdout } = await promisify(execFile)(program, rest);
+  await rm(folder, { recursive: true });
   const result = /^RESULT (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(stdout)?.slice(1).map(Number);
   const [requests = 0, micros = 1, median = 0, p99 = 0, refused = 0, failures = 0] = result ?? [];
   return {
@@ -99,43 +91,53 @@ async function byWrk(load: Load): Promise<Outcome> {
   };
 }
 
-/** The parts of autocannon's JSON that we read. */
-const Result = z.object({
-  requests: z.object({ total: z.number(), average: z.number() }),
-  latency: z.object({ p50: z.number(), p99: z.number() }),
-  non2xx: z.number(),
-  errors: z.number(),
-});
+/** How callers authenticate: a key of the upstream for each, or a JWT for each. */
+export type CallerKind = 'keys' | 'jwts';
 
-async function byAutocannon(load: Load): Promise<Outcome> {
-  const { url, connections, seconds } = load;
-  const entries = pairsOf(load).map(({ body, authorization }) => ({
-    request: {
-      method: 'POST',
-      url,
-      headers: [
-        { name: 'content-type', value: 'application/json' },
-        ...(authorization === undefined ? [] : [{ name: 'authorization', value: authorization }]),
-      ],
-      postData: { mimeType: 'application/json', text: body },
-    },
-  }));
-  const { stdout } = await inFolder('load.har', JSON.stringify({ log: { entries } }), (file) =>
-    run('npx', [
-      ...['--yes', 'autocannon@9.0.0', '--json', '--har', file],
-      ...['-c', String(connections), '-d', String(seconds), url],
-    ]),
-  );
-  const { requests, latency, non2xx, errors } = Result.parse(JSON.parse(stdout));
-  return {
-    requests: requests.total,
-    answeredPerSecond: (requests.average * (requests.total - non2xx)) / requests.total,
-    median: latency.p50,
-    p99: latency.p99,
-    refused: non2xx,
-    failures: errors,
-  };
+/** Callers of a load. */
+export interface Callers {
+  /** Their Authorization headers. */
+  readonly authorizations: readonly string[];
+  /** Settings of the API for them. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The issuer's key set, as its endpoint answers it; undefined where there is no issuer. */
+  readonly keySet?: string;
 }
 
-/** Sends a load, by wrk where it is installed (it takes less of the machine), else by autocannon, which npx fetches. */
-export const send: (load: Load) => Promise<Outcome> = hasWrk ? byWrk : byAutocannon;
+const ISSUER = 'https://issuer.example/';
+const AUDIENCE = 'avatar-graphql';
+const SCOPES =
+  'personas:read personas:write prompts:read avatars:read avatars:write voices:read tools:read llms:read tokens:mint';
+
+/** Makes `count` callers; `keySetUrl` is where the upstream process serves the issuer's key set. */
+export async function makeCallers(
+  kind: CallerKind,
+  count: number,
+  keySetUrl: string,
+): Promise<Callers> {
+  const numbers = Array.from({ length: count }, (_, n) => n);
+  if (kind === 'keys') {
+    return { authorizations: numbers.map((n) => `Bearer bench-key-of-caller-${n}`), settings: {} };
+  }
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const sign = (n: number) =>
+    new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: `caller-${n}`, scope: SCOPES })
+      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setExpirationTime('12h')
+      .sign(privateKey);
+  const tokens = await Promise.all(numbers.map(sign));
+  return {
+    authorizations: tokens.map((token) => `Bearer ${token}`),
+    settings: {
+      UPSTREAM_API_KEY: 'bench-key',
+      AUTH_JWKS_URL: keySetUrl,
+      AUTH_ISSUER: ISSUER,
+      AUTH_AUDIENCE: AUDIENCE,
+      // As many as there are requests come from one address here.
+      RATE_LIMIT: '0',
+    },
+    keySet: JSON.stringify({
+      keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }],
+    }),
+  };
+}

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CallerKind, makeCallers } from './callers.ts';
-import { type Outcome, send } from './load.ts';
+import { type CallerKind, makeCallers, type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
-import { makeCertificate, type Target, takeCalls, UPSTREAM_ASIDE, upstream } from './targets.ts';
+import { type Target, takeCalls, UPSTREAM_ASIDE, upstream } from './targets.ts';
 import type { Workload } from './workloads.ts';
 
 /** How to measure. */
@@ -14,8 +13,6 @@ export interface Plan {
   readonly connections: number;
   /** Milliseconds that the upstream takes. */
   readonly latency: number;
-  /** Whether the upstream speaks TLS. */
-  readonly tls: boolean;
   /** How callers authenticate, and how many there are. */
   readonly callers: CallerKind;
   readonly credentials: number;
@@ -122,14 +119,13 @@ export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStar
   const coldStarts: ColdStart[] = [];
   const callers = await makeCallers(plan.callers, plan.credentials, `${UPSTREAM_ASIDE}/keys`);
   const { authorizations, settings } = callers;
-  const tls = plan.tls ? await makeCertificate() : undefined;
-  const source = upstream(plan.latency, callers.keySet, tls);
+  const source = upstream(plan.latency, callers.keySet);
   const behind = await serve(source, OTHER_CORE);
   try {
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const target of plan.targets) {
         const served = await serve(
-          target.program({ upstreamUrl: source.url, settings, certificate: tls?.file }),
+          target.program({ upstreamUrl: source.url, settings }),
           MEASURED_CORE,
         );
         coldStarts.push({ target: target.name, milliseconds: served.coldStart });
@@ -144,7 +140,6 @@ export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStar
     }
   } finally {
     await behind.stop();
-    tls?.remove();
   }
   return { samples, coldStarts };
 }

@@ -13,9 +13,8 @@ const has = (program: string) => {
   }
 };
 
-/** Whether processes can be kept to a core of their own, and the tools for load that are there. */
+/** Whether processes can be kept to a core of their own. */
 export const canPin: boolean = has('taskset') && cpus().length > 1;
-export const hasWrk: boolean = has('wrk');
 
 /** The core of what is measured, and the one of everything around it. */
 export const MEASURED_CORE = 1;

@@ -17,19 +17,9 @@ export const PERSONA_ID: string = id(1, 1);
 
 const TIMES = { createdAt: '2026-01-01T08:00:00.000Z', updatedAt: '2026-06-01T08:00:00.000Z' };
 
-/** Names that were changed, by id. */
-const names = new Map<string, string>();
-
-/** Changes the name of a record, by the path of a write and its body. */
-export function rename(path: string, body: { name?: string; displayName?: string }): void {
-  names.set(path.split('/').at(-1) ?? '', body.name ?? body.displayName ?? '');
-}
-
-const nameOf = (id: string, kind: string, n: number) => names.get(id) ?? `${kind} ${n}`;
-
 const persona = (n: number) => ({
   id: id(1, n),
-  name: nameOf(id(1, n), 'Persona', n),
+  name: `Persona ${n}`,
   description: 'Answers questions about the house, its rooms and what is on today.',
   avatarId: id(2, n % AVATARS),
   avatarModel: 'cara-3',
@@ -43,7 +33,7 @@ const persona = (n: number) => ({
 /** One avatar, by number. */
 const avatar = (n: number) => ({
   id: id(2, n),
-  displayName: nameOf(id(2, n), 'Avatar', n),
+  displayName: `Avatar ${n}`,
   variantName: 'desk',
   imageUrl: `https://pictures.example/${n}.webp`,
   availableVersions: ['cara-2', 'cara-3'],
@@ -63,33 +53,11 @@ const tool = (id: string) => ({
   ...TIMES,
 });
 
-const voice = (n: number) => ({
-  id: id(4, n),
-  displayName: `Voice ${n}`,
-  provider: 'CARTESIA',
-  gender: 'FEMALE',
-  country: 'GB',
-  description: 'Warm and even, for long answers.',
-  sampleUrl: `https://samples.example/${n}.mp3`,
-  ...TIMES,
-});
-
-const llm = (n: number) => ({
-  id: id(6, n),
-  displayName: `Model ${n}`,
-  description: 'Answers fast and briefly.',
-  llmFormat: 'openai',
-  isDefault: n === 0,
-  ...TIMES,
-});
-
 /** The lists: how many records each has, and what they are. */
 const LISTS: Readonly<Record<string, readonly [total: number, make: (n: number) => object]>> = {
   personas: [PERSONAS, persona],
   avatars: [40, avatar],
-  voices: [60, voice],
   tools: [30, (n) => tool(toolId(n))],
-  llms: [12, llm],
 };
 
 /** A page of a list. */

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { multipart, seedImage, seedTool } from '../../support/files.ts';
+import { forwardTo } from '../../support/upstream.ts';
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -109,21 +111,6 @@ export async function load(url: string, callers: number, until: number, told: To
   await pool.close();
 }
 
-/** Asks so many times at once, each over a connection of its own; answers how often it was told to come back later. */
-export async function flood(url: string, times: number): Promise<number> {
-  const pool = new Pool(url, { connections: times });
-  const headers = { 'content-type': 'application/json' };
-  const ask = async () => {
-    const options = { method: 'POST', path: '/graphql', headers } as const;
-    const answer = await pool.request({ ...options, body: JSON.stringify({ query: TOOL }) });
-    await answer.body.dump();
-    return answer.statusCode === 503 && answer.headers['retry-after'] === '1';
-  };
-  const shed = await Promise.all(Array.from({ length: times }, ask));
-  await pool.close();
-  return shed.filter(Boolean).length;
-}
-
 const HEAD = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
 
 /** What a connection sends before it stops: nothing, or the beginning of a request. */
@@ -154,4 +141,56 @@ export async function stopInTheMiddle(url: string, count: number): Promise<numbe
   };
   const ended = await Promise.all(Array.from({ length: count }, open));
   return ended.filter(Boolean).length;
+}
+
+/** A proxy that fails one in twenty requests. */
+export interface FaultyProxy {
+  readonly url: string;
+  /** Whether it responds to all requests with 503. */
+  isAway: boolean;
+  close(): void;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Ways to fail. */
+const FAULTS: readonly ((response: ServerResponse) => unknown)[] = [
+  (response) => response.destroy(),
+  (response) => response.writeHead(200, { ...JSON_TYPE, 'content-length': 100 }).write('{"id":'),
+  (response) => response.writeHead(500, JSON_TYPE).end('{"error":"Oops"}'),
+  (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<p>Bad gateway'),
+  (response) => response.writeHead(429, { ...JSON_TYPE, 'retry-after': '0' }).end('{}'),
+  (response) => response.writeHead(200, JSON_TYPE).end('{"id": broken'),
+  (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  () => undefined,
+];
+
+/** Milliseconds after which even a request that hangs is broken off. */
+const MAX_HANG = 3_000;
+
+/** Opens a proxy in front of the server at `url`. */
+export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
+  const forward = forwardTo(url);
+  const server = createServer((request, response) => {
+    if (!proxy.isAway && randomInt(20) > 0) {
+      forward(request, response);
+      return;
+    }
+    request.resume();
+    if (proxy.isAway) response.writeHead(503, JSON_TYPE).end('{}');
+    else FAULTS[randomInt(FAULTS.length)]?.(response);
+    const cut = setTimeout(() => response.destroy(), MAX_HANG);
+    response.once('close', () => clearTimeout(cut));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    isAway: false,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+  return proxy;
 }

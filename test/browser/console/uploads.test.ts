@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { createLargeImage, recording, seedImageBytes } from '../../support/files.ts';
 import { avatars } from '../../support/sample/records.ts';
-import { createLargeImage, seedImageBytes } from '../../support/files.ts';
-import { chooseAction, createAvatars, createRecord, openConsole, runOperation } from './console.ts';
+import { openTab } from '../browser.ts';
+import { fill, shareConsole } from './console.ts';
+
+const shared = shareConsole();
 
 const PATH = '/avatars/new';
 
@@ -36,7 +39,7 @@ const dispatchFile = (page: Page, how: 'drop' | 'paste') =>
   );
 
 test('a file that is dropped, pasted or chosen is previewed, and becomes the image of an avatar', async () => {
-  const { page } = await openConsole(PATH);
+  const page = await shared.open(PATH);
   await page.getByLabel('Name').fill('Ada Lovelace');
   const preview = page.getByAltText('Preview');
   for (const how of ['drop', 'paste', 'choose'] as const) {
@@ -56,9 +59,9 @@ test('a file that is dropped, pasted or chosen is previewed, and becomes the ima
 });
 
 test('an image URL becomes the image of an avatar that a new persona can use', async () => {
-  const { page, url } = await openConsole(PATH);
+  const page = await shared.open(PATH);
   await page.getByLabel('Name').fill('Twin');
-  const imageUrl = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
+  const imageUrl = `${shared.url}/v1/avatars/${avatars[0]?.id}/image.webp`;
   await page.getByLabel('Image URL').fill(imageUrl);
   await page.getByAltText('Preview').waitFor();
   await create(page);
@@ -67,7 +70,8 @@ test('an image URL becomes the image of an avatar that a new persona can use', a
 });
 
 test('stopping an upload keeps the input', async () => {
-  const { page } = await openConsole(PATH, { hasOwnTab: true });
+  const page = await openTab([shared.url]);
+  await page.goto(`${shared.url}${PATH}`);
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', {
@@ -93,41 +97,21 @@ test('stopping an upload keeps the input', async () => {
   expect((await getShownImage(page)).equals(buffer)).toBe(true);
 });
 
-test('a file that is not an image is rejected at its field', async () => {
-  const { page } = await openConsole(PATH);
-  await page.getByLabel('Name').fill('Ada');
-  await page.getByLabel('Choose a file').setInputFiles({ ...file, buffer: Buffer.from('<svg/>') });
-  await create(page);
-  await page
-    .getByRole('alert')
-    .getByText(/JPEG, PNG or WebP/)
-    .waitFor();
-  await page
-    .locator('.issue', { hasText: /JPEG, PNG or WebP/ })
-    .first()
-    .waitFor();
-});
-
-test('the page of a persona shows that its avatar was renamed or deleted in the meantime', async () => {
-  const { page, url } = await openConsole('/tools/new');
-  await createAvatars(url, 1);
-  const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { nodes { id } } }');
-  await createRecord(url, 'Persona', { name: 'Ada', avatarId: data.avatars.nodes[0].id });
-  const openPersona = async () => {
-    await page.getByRole('link', { name: 'Personas' }).first().click();
-    await page.getByRole('link', { name: 'Ada' }).first().click();
-  };
-  await openPersona();
-  await page.getByRole('link', { name: 'Copy 1' }).click();
-  await page.getByLabel('Name').fill('Renamed');
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByText('Saved.').waitFor();
-  await openPersona();
-  await page.getByRole('link', { name: 'Renamed' }).click();
-  await chooseAction(page, 'Delete');
-  await page.getByRole('button', { name: 'Delete avatar' }).click();
-  await page.getByRole('heading', { name: 'Avatars' }).waitFor();
-  await openPersona();
+test('a recording becomes the sample of a voice that a persona can use', async () => {
+  const wav = Buffer.from(await recording().arrayBuffer());
+  const page = await shared.open('/voices/new');
+  await fill(page, { Name: 'Ada', Description: 'Calm.', Language: 'sv' });
+  const file = { name: 'ada.wav', mimeType: 'audio/wav', buffer: wav };
+  await page.getByLabel('Choose a file').setInputFiles(file);
+  await page.getByText('ada.wav, 63 KB').waitFor();
+  await page.getByRole('button', { name: 'Play the recording' }).click();
+  await page.getByRole('button', { name: 'Stop the recording' }).waitFor();
+  await page.getByRole('button', { name: 'Create voice' }).click();
   await page.getByRole('heading', { name: 'Ada' }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: 'Renamed' }).count()).toBe(0);
+  expect(await page.locator('.settings').innerText()).toMatch(/Language\s+sv/);
+  const source = await page.locator('audio').getAttribute('src');
+  const sample = Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
+  expect(sample.equals(wav)).toBe(true);
+  await page.getByRole('link', { name: 'Create a persona with this voice' }).click();
+  await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
