@@ -12,11 +12,12 @@ const operations = (await readExamples()).flatMap(({ query, variables = '{}' }) 
   ),
 );
 
+const { run, send } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true' } });
+
 // explorer.test.ts uploads an image in a browser.
 test.each(operations.filter(({ operationName }) => operationName !== 'UploadAvatar'))(
   'the example $operationName runs over HTTP, with records of the sample data',
   async ({ variables, ...operation }) => {
-    const { run, send } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true' } });
     const { data } = await run(`{ avatar(id: "${avatars[0]?.id}") { imageUrl } }`);
     // The example's image is on the internet, which tests do not use.
     const local = JSON.parse(variables.replace(/https:[^"]+/, data.avatar.imageUrl));

@@ -23,13 +23,11 @@ const BODIES: Readonly<Record<string, object>> = {
   '/v1/tools/t1': { id: 't1', name: 'lookup', type: 'CLIENT', config: { awaitResult: true } },
 };
 
-async function startApi() {
-  const upstream = await startUpstream(({ url = '' }, response) => {
-    const body = BODIES[url];
-    sendJson(response, body ? 200 : 404, body ?? { error: 'Not found' });
-  });
-  return (await start({ upstream, extensions: 'all' })).url;
-}
+const upstream = await startUpstream(({ url = '' }, response) => {
+  const body = BODIES[url];
+  sendJson(response, body ? 200 : 404, body ?? { error: 'Not found' });
+});
+const { url } = await start({ upstream, extensions: 'all' });
 
 /** Two queries that select different fields of the same objects. */
 const PAIRS: readonly (readonly [first: string, second: string])[] = [
@@ -46,7 +44,7 @@ test.each(PAIRS)('Apollo Client keeps %s when a query selects %s', async (first,
   const typePolicies = Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, { merge: true }]));
   const client = new ApolloClient({
     cache: new InMemoryCache({ typePolicies }),
-    link: new HttpLink({ uri: await startApi(), headers: { authorization: 'Bearer key' } }),
+    link: new HttpLink({ uri: url, headers: { authorization: 'Bearer key' } }),
   });
   const before = await client.query({ query: apolloGql(select(first)) });
   await client.query({ query: apolloGql(select(second)) });
@@ -59,7 +57,7 @@ test('urql does not warn about types without a key', async () => {
   onTestFinished(() => warn.mockRestore());
   const keys = Object.fromEntries(EMBEDDED_TYPES.map((type) => [type, () => null]));
   const client = new Client({
-    url: await startApi(),
+    url,
     preferGetMethod: false,
     exchanges: [cacheExchange({ keys }), fetchExchange],
     fetchOptions: { headers: { authorization: 'Bearer key' } },

@@ -10,7 +10,7 @@ import { start } from '../support/start.ts';
 
 const FIRST = 10;
 
-const startOwn = async () => `${(await start({ settings: {} })).url}/graphql`;
+const { url } = await start({ settings: {} });
 
 interface Personas {
   readonly personas: {
@@ -40,7 +40,7 @@ test('Apollo Client merges the pages of a connection', async () => {
         Query: { fields: { personas: relayStylePagination(['search']) } },
       },
     }),
-    link: new HttpLink({ uri: await startOwn() }),
+    link: new HttpLink({ uri: `${url}/graphql` }),
   });
   const query = client.watchQuery({
     query: PERSONAS,
@@ -65,7 +65,7 @@ test('Apollo Client merges the pages of a connection', async () => {
 
 test('urql merges the pages of a connection', async () => {
   const client = new Client({
-    url: await startOwn(),
+    url: `${url}/graphql`,
     preferGetMethod: false,
     exchanges: [
       cacheExchange({ resolvers: { Query: { personas: relayPagination() } } }),

@@ -5,12 +5,9 @@ import { Failure, getIssues } from '../shell/failure.tsx';
 import { formatCount } from '../shell/format.tsx';
 import { Loading } from '../shell/page.tsx';
 
-interface PassageProps {
-  readonly result: NonNullable<
-    NonNullable<SearchKnowledgeQuery['knowledgeGroup']>['search']
-  >[number];
-  readonly query: string;
-}
+type Group = NonNullable<SearchKnowledgeQuery['knowledgeGroup']>;
+
+type Found = NonNullable<Group['search']>[number] & { readonly query: string };
 
 /** Shorter words are in too many others. */
 const MIN_LENGTH = 3;
@@ -31,8 +28,7 @@ function createMatcher(query: string) {
 }
 
 /** A part of a document that matches a search, with the words that were searched for marked. */
-function Passage({ result, query }: PassageProps) {
-  const { filename, score, chunkIndex, content } = result;
+function Passage({ filename, score, chunkIndex, content, query }: Found) {
   const isWanted = createMatcher(query);
   return (
     <li className="passage">
@@ -94,11 +90,7 @@ export function SearchGroup({ groupId }: { readonly groupId: string }) {
       )}
       <ul className="rows">
         {results?.map((result) => (
-          <Passage
-            key={`${result.documentId} ${result.chunkIndex}`}
-            result={result}
-            query={query}
-          />
+          <Passage key={`${result.documentId} ${result.chunkIndex}`} {...result} query={query} />
         ))}
       </ul>
     </section>

@@ -2,35 +2,25 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
 import { CreateSessionTokenDocument } from '../../hooks/index.ts';
 import { CopyButton } from '../shell/display.tsx';
-
-/** A code sample. */
-interface Snippet {
-  readonly name: string;
-  readonly code: string;
-}
+import { endpoint } from '../shell/server.ts';
 
 const indent = (text: string, spaces: number) => text.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 
 /** Quotes a text for a POSIX shell. */
 const quoteForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Creates code samples that mint a token through the API at `url`. They contain no keys and no tokens. */
-export function createSnippets(url: string, variables: object): readonly Snippet[] {
+/** Creates code samples, by name, that mint a token through the API at `url`. They contain no keys and no tokens. */
+function createSnippets(url: string, variables: object): Readonly<Record<string, string>> {
   const query = CreateSessionTokenDocument.toString().trim();
   const formattedVariables = JSON.stringify(variables, null, 2);
   const body = JSON.stringify({ query, variables });
-  return [
-    {
-      name: 'Hook',
-      code: `import { useCreateSessionTokenMutation } from 'avatar-graphql-hooks';
+  return {
+    Hook: `import { useCreateSessionTokenMutation } from 'avatar-graphql-hooks';
 
 const createToken = useCreateSessionTokenMutation();
 const { createSessionToken } = await createToken.mutateAsync(${formattedVariables});
 startSession(createSessionToken.token.sessionToken);`,
-    },
-    {
-      name: 'fetch',
-      code: `const response = await fetch('${url}', {
+    fetch: `const response = await fetch('${url}', {
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({
@@ -39,41 +29,31 @@ startSession(createSessionToken.token.sessionToken);`,
   }),
 });
 const { data, errors } = await response.json();`,
-    },
-    {
-      name: 'curl',
-      code: `curl -s ${url} \\
+    curl: `curl -s ${url} \\
   -H 'content-type: application/json' \\
   -d ${quoteForShell(body)}`,
-    },
-  ];
+  };
 }
 
-interface CodeTabsProps {
-  /** What the samples are, for screen readers. */
-  readonly label: string;
-  readonly snippets: readonly Snippet[];
-}
-
-/** Code samples in tabs. */
-export function CodeTabs({ label, snippets }: CodeTabsProps) {
-  const [chosen, setChosen] = useState(snippets[0]?.name);
-  const code = snippets.find(({ name }) => name === chosen)?.code ?? '';
+/** Code samples in tabs, with the values of the form. */
+export function CodeTabs({ input }: { readonly input: object }) {
+  const snippets = createSnippets(`${location.origin}${endpoint}`, { input });
+  const [chosen, setChosen] = useState('Hook');
   return (
     <Tabs.Root className="code-tabs" value={chosen} onValueChange={setChosen}>
-      <Tabs.List className="row" aria-label={label} activateOnFocus>
-        {snippets.map(({ name }) => (
+      <Tabs.List className="row" aria-label="Code" activateOnFocus>
+        {Object.keys(snippets).map((name) => (
           <Tabs.Tab key={name} value={name}>
             {name}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {snippets.map(({ name, code }) => (
+      {Object.entries(snippets).map(([name, code]) => (
         <Tabs.Panel key={name} value={name} render={<pre />}>
           {code}
         </Tabs.Panel>
       ))}
-      <CopyButton text={code} name="Copy code" />
+      <CopyButton text={snippets[chosen] ?? ''} name="Copy code" />
     </Tabs.Root>
   );
 }

@@ -17,10 +17,9 @@ import { Form, useForm } from '../shell/form.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { withPicker } from '../shell/picker.tsx';
-import { endpoint } from '../shell/server.ts';
 import { describeObstacle, useViewer } from '../shell/viewer.tsx';
 import { VOICE } from '../voice.tsx';
-import { CodeTabs, createSnippets } from './code.tsx';
+import { CodeTabs } from './code.tsx';
 
 const fold = (group: string, fields: readonly FormField[]): readonly FormField[] =>
   fields.map((field) => ({ ...field, group }));
@@ -130,10 +129,7 @@ export function NewTokenPage() {
           <section aria-labelledby="code">
             <h2 id="code">Code</h2>
             {problems.length === 0 ? (
-              <CodeTabs
-                label="Code"
-                snippets={createSnippets(`${window.location.origin}${endpoint}`, { input })}
-              />
+              <CodeTabs input={input} />
             ) : (
               <p className="empty">
                 {form.draft['personaConfig.personaId']

@@ -43,13 +43,7 @@ export const Entries = <Item extends { readonly id: string }>(props: EntriesProp
 );
 
 /** Copies a text and reports the result. */
-export function CopyButton({
-  text,
-  name = 'Copy',
-}: {
-  readonly text: string;
-  readonly name?: string;
-}) {
+export function CopyButton({ text, name }: Readonly<Record<'text' | 'name', string>>) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   const copy = () =>
     // Browsers have a clipboard only on localhost and https pages.

@@ -29,8 +29,7 @@ const ADVICE: { readonly [Code in ApiError['code']]?: readonly [title: string, h
 const MAX_ISSUES = 10;
 
 /** What was wrong: the message, which has one issue, or a list of several. */
-function Problem({ error }: { readonly error: ApiError }) {
-  const { issues, message } = error;
+function Problem({ issues, message }: Pick<ApiError, 'issues' | 'message'>) {
   if (issues.length < 2) return <p>{message}</p>;
   const hiddenCount = issues.length - MAX_ISSUES;
   return (
@@ -58,7 +57,7 @@ export function Failure({ error, onRetry }: FailureProps) {
   return (
     <div role="alert" className="failure">
       <strong>{title}</strong>
-      <Problem error={error} />
+      <Problem issues={error.issues} message={error.message} />
       {help && <div>{help}</div>}
       {error.requestId && (
         <p className="small">

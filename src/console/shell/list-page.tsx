@@ -19,10 +19,8 @@ import type { Resource } from './resource.ts';
 /** Divisible by two, three and four columns. */
 const PER_PAGE = 12;
 
-const NO_FILTERS: readonly FormField[] = [];
-
 /** Keeps the search, the filters and the page number of a list in the URL, the search in the parameter `name`. */
-export function useListParams(fields: readonly FormField[] = NO_FILTERS) {
+export function useListParams(fields: readonly FormField[] = []) {
   const [params, setParams] = useSearchParams();
   const texts = new URLSearchParams(params);
   texts.delete('page');

@@ -140,14 +140,8 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-interface HiddenProps {
-  /** What is hidden, with its verb: `Transcripts are`. */
-  readonly what: string;
-  readonly scope: string;
-}
-
-/** Says that the credentials do not have the scope of a part of a page. */
-export const Hidden = ({ what, scope }: HiddenProps) => (
+/** Says that the credentials do not have the scope of a part of a page: of `Transcripts are`. */
+export const Hidden = ({ what, scope }: Readonly<Record<'what' | 'scope', string>>) => (
   <p className="empty">
     {what} hidden: your credentials do not have the scope <code>{scope}</code>.
   </p>

@@ -85,15 +85,6 @@ interface DropAreaProps {
   readonly after?: ReactNode;
 }
 
-/** Accepts files pasted anywhere on the page. Text is still pasted into fields. */
-function usePastedFiles(onFiles: (list: FileList | undefined) => void) {
-  useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => onFiles(clipboardData?.files);
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
-}
-
 /** Selects files by drop, paste or file picker. */
 export function DropArea(props: DropAreaProps) {
   const { id, choose, accept, hint, isMultiple = false, onFiles, children, after } = props;
@@ -102,7 +93,12 @@ export function DropArea(props: DropAreaProps) {
     const files = [...(list ?? [])].slice(0, isMultiple ? undefined : 1);
     if (files.length > 0) onFiles(files);
   };
-  usePastedFiles(pass);
+  // Files can be pasted anywhere on the page. Text is still pasted into fields.
+  useEffect(() => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => pass(clipboardData?.files);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragOver(false);

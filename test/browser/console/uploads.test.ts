@@ -100,18 +100,18 @@ test('stopping an upload keeps the input', async () => {
 test('a recording becomes the sample of a voice that a persona can use', async () => {
   const wav = Buffer.from(await recording().arrayBuffer());
   const page = await shared.open('/voices/new');
-  await fill(page, { Name: 'Ada', Description: 'Calm.', Language: 'sv' });
+  await fill(page, { Name: 'Greta', Description: 'Calm.', Language: 'sv' });
   const file = { name: 'ada.wav', mimeType: 'audio/wav', buffer: wav };
   await page.getByLabel('Choose a file').setInputFiles(file);
   await page.getByText('ada.wav, 63 KB').waitFor();
   await page.getByRole('button', { name: 'Play the recording' }).click();
   await page.getByRole('button', { name: 'Stop the recording' }).waitFor();
   await page.getByRole('button', { name: 'Create voice' }).click();
-  await page.getByRole('heading', { name: 'Ada' }).waitFor();
+  await page.getByRole('heading', { name: 'Greta' }).waitFor();
   expect(await page.locator('.settings').innerText()).toMatch(/Language\s+sv/);
   const source = await page.locator('audio').getAttribute('src');
   const sample = Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
   expect(sample.equals(wav)).toBe(true);
   await page.getByRole('link', { name: 'Create a persona with this voice' }).click();
-  await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Greta' }).isChecked()).toBe(true);
 });
