@@ -492,7 +492,8 @@ export const FIELDS = {
       "kind": "text",
       "label": "Region",
       "hint": "Region of the URL.",
-      "isRequired": false
+      "isRequired": false,
+      "cleared": ""
     }
   },
   "SystemToolConfigInput": {

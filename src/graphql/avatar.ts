@@ -44,9 +44,8 @@ const AvatarImageInput = createSourceType(
   { file: imageFile, url: imageUrl },
 );
 
-const image = createSourceSchema({
-  file: imageOfAnySize,
-  texts: { url: CreateAvatarFromUrl.shape.imageUrl },
+const image = createSourceSchema(imageOfAnySize, {
+  url: CreateAvatarFromUrl.shape.imageUrl,
 }).describe('The image.');
 
 /** Creates the error for an image above the limit. The limit is a setting and therefore not in the input's schema. */

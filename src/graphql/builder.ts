@@ -22,7 +22,6 @@ export const builder = new SchemaBuilder<{
 }>({
   // Scopes are checked before arguments are validated, so that callers without them learn nothing about the rules.
   plugins: [FIELD_SCOPES, ComplexityPlugin, ZodPlugin],
-  fieldScopes: { getCaller: ({ caller }) => caller },
   zod: {
     // A rule that fails otherwise, for example because a file cannot be read, is an internal error.
     validationError: (error) =>

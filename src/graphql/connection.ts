@@ -80,7 +80,7 @@ export const getEdgeType = createOnce((_, type) =>
   builder.objectRef<Edge>(`${type.name}Edge`).implement({
     fields: (t) => ({
       cursor: t.exposeString('cursor', { nullable: false }),
-      node: t.field({ type, nullable: false, resolve: ({ node }) => node }),
+      node: t.expose('node', { type, nullable: false }),
     }),
   }),
 );
@@ -91,22 +91,14 @@ const getConnectionType = createOnce((resource, type) => {
   return builder.objectRef<Connection>(`${type.name}Connection`).implement({
     description: `Some of the ${nouns}, and how many there are, if known.`,
     fields: (t) => ({
-      nodes: t.field({
-        type: [type],
-        nullable: false,
-        resolve: ({ items }) => items,
-      }),
+      nodes: t.expose('items', { type: [type], nullable: false }),
       edges: t.field({
         type: [getEdgeType(resource, type)],
         nullable: false,
         resolve: ({ items, offset }) =>
           items.map((node, index) => createEdge(resource, node, offset + index)),
       }),
-      pageInfo: t.field({
-        type: PageInfo,
-        nullable: false,
-        resolve: (connection) => connection,
-      }),
+      pageInfo: t.field({ type: PageInfo, nullable: false, resolve: (own) => own }),
       totalCount: t.exposeInt('total'),
     }),
   });
@@ -173,12 +165,6 @@ export interface ListOptions<Name extends ResourceName, Filter extends object, P
   ) => Promise<UpstreamPage<Records[Name]>>;
 }
 
-interface FieldOptions {
-  /** Name of the field. */
-  readonly field: string;
-  readonly description: string;
-}
-
 /** Creates the options of a field that returns a resource as a Relay connection. */
 export function createConnectionOptions<
   Name extends ResourceName,
@@ -186,7 +172,7 @@ export function createConnectionOptions<
   Parent = unknown,
 >(
   arg: ArgBuilder<GraphTypes>,
-  { field, description }: FieldOptions,
+  { field, description }: { readonly field: string; readonly description: string },
   { resource, type, filters, fetchPage }: ListOptions<Name, Filter, Parent>,
 ) {
   const { noun, nouns, feature } = resources[resource];

@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { objectOf } from '../contract/schema-meta.ts';
 import type { GuestToken } from '../policy/guests.ts';
 import { builder } from './builder.ts';
 import { createError } from './errors.ts';
-import { createInputRule, omitNulls } from './validation.ts';
+import { createObjectInput } from './fields.ts';
+import { createInputRule } from './validation.ts';
 
-const input = z.strictObject({ challenge: z.string().min(1).max(8_192).nullish() });
-
-const CreateGuestTokenInput = builder.inputType('CreateGuestTokenInput', {
-  description: 'Input of createGuestToken.',
-  fields: (t) => ({
-    challenge: t.string({
-      description:
-        'Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge.',
-    }),
-  }),
+const Input = objectOf('CreateGuestToken', 'Input of createGuestToken.', {
+  challenge: z
+    .string()
+    .min(1)
+    .max(8_192)
+    .describe(
+      'Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge.',
+    )
+    .optional(),
 });
 
 const CreateGuestTokenPayload = builder.objectRef<GuestToken>('CreateGuestTokenPayload').implement({
@@ -38,15 +39,17 @@ builder.mutationField('createGuestToken', (t) =>
       'Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests.',
     args: {
       input: t.arg({
-        type: CreateGuestTokenInput,
+        type: createObjectInput(Input),
         required: true,
         description: 'The visitor.',
-        validate: createInputRule(input),
+        validate: createInputRule(Input),
       }),
     },
     scopes: [],
     resolve: (_, { input }, { createGuestToken }) => {
-      const creation = createGuestToken(omitNulls(input).challenge);
+      // The rule of the argument has parsed it.
+      const { challenge } = input as z.output<typeof Input>;
+      const creation = createGuestToken(challenge);
       if (creation) return creation;
       throw createError('NOT_SUPPORTED', 'The policy of this API has no guests.');
     },

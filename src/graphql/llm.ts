@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import { BUILT_IN_LLMS, LlmChanges, type Llm as LlmRecord } from '../contract/llm.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
+import { objectOf } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { cutPage } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { addExtra } from './extra.ts';
-import { createFields } from './fields.ts';
+import { createFields, createObjectInput, createObjectType } from './fields.ts';
 import type { Loaders } from './loaders.ts';
 import { addResourceFields } from './resource-fields.ts';
 
@@ -38,15 +39,12 @@ export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRe
   return loaders.load('llm', id).then((llm) => llm ?? (isCustomLlm(id) ? null : idOnly));
 }
 
-const LlmUrl = builder
-  .objectRef<{ url: string; region?: string | null | undefined }>('LlmUrl')
-  .implement({
-    description: 'A URL of the API of a custom LLM.',
-    fields: (t) => ({
-      url: t.expose('url', { type: 'URL', nullable: false, description: 'The URL.' }),
-      region: t.exposeString('region', { description: 'Region of the URL.' }),
-    }),
-  });
+const LlmUrl = createObjectType(
+  objectOf('LlmUrl', 'A URL of the API of a custom LLM.', {
+    url: z.url().describe('The URL.'),
+    region: z.string().nullish().describe('Region of the URL.'),
+  }),
+);
 
 export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
   description: 'A language model for personas. No field contains its API key.',
@@ -91,17 +89,12 @@ async function findById(id: string, { loaders }: GraphContext) {
   return llm ?? findBuiltInLlm(id) ?? null;
 }
 
-const LlmUrlInput = builder.inputType('LlmUrlInput', {
-  description: 'A URL of the API of a custom LLM.',
-  fields: (t) => ({
-    url: t.field({
-      type: 'URL',
-      required: true,
-      description: 'The URL, without user name and password.',
-    }),
-    region: t.string({ description: 'Region of the URL.' }),
+const LlmUrlInput = createObjectInput(
+  objectOf('LlmUrl', 'A URL of the API of a custom LLM.', {
+    url: z.url().describe('The URL, without user name and password.'),
+    region: z.string().optional().describe('Region of the URL.'),
   }),
-});
+);
 
 const types = { urls: LlmUrlInput };
 

@@ -22,15 +22,12 @@ type Source<Names extends string> =
   | { readonly file: File }
   | { [Name in Names]: { readonly [Key in Name]: string } }[Names];
 
-interface SourceOptions<Schemas extends Texts> {
-  /** The schema of the file. It is applied after the type is detected. */
-  readonly file: z.ZodType<File>;
-  /** The schemas of the texts, such as a URL. */
-  readonly texts: Schemas;
-}
-
-/** Creates the schema of a file or a text instead. Not every GraphQL engine enforces @oneOf in variables. */
-export function createSourceSchema<Schemas extends Texts>({ file, texts }: SourceOptions<Schemas>) {
+/**
+ * Creates the schema of a file or a text instead. Not every GraphQL engine enforces @oneOf in variables.
+ * @param file applied after the type is detected.
+ * @param texts the schemas of the texts, such as a URL.
+ */
+export function createSourceSchema<Schemas extends Texts>(file: z.ZodType<File>, texts: Schemas) {
   const shape = Object.fromEntries(
     Object.entries<z.ZodType<string>>(texts).map(([name, schema]) => [name, schema.optional()]),
   );

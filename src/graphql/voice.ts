@@ -39,9 +39,9 @@ const VoiceAudioInput = createSourceType(
   { file: audioFile, url, key },
 );
 
-const audio = createSourceSchema({
-  file: audioOfAnySize.max(MAX_AUDIO_BYTES, tooLargeAudio()),
-  texts: { url: url.unwrap(), key: key.unwrap() },
+const audio = createSourceSchema(audioOfAnySize.max(MAX_AUDIO_BYTES, tooLargeAudio()), {
+  url: url.unwrap(),
+  key: key.unwrap(),
 }).describe('The recording.');
 
 addResourceFields({

@@ -106,10 +106,9 @@ function findTears(folder: string): string[] {
   const health = db.prepare('pragma quick_check').get()?.quick_check;
   const rows = db
     .prepare(
-      `select avatars.id, record, files.size, group_concat(hex(bytes), '') as image from avatars
-        left join files using (id)
-        left join (select file_id, bytes from file_slices order by file_id, id) on file_id = avatars.id
-        group by avatars.id order by sequence desc limit 30`,
+      `select avatars.id, record, group_concat(hex(bytes), '' order by file_slices.id) as image
+        from avatars left join file_slices on file_id = avatars.id
+        group by avatars.id order by sequence desc limit 8`,
     )
     .all();
   const torn = rows.filter(({ record, image }) => {

@@ -12,7 +12,7 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
 import { readTable } from '../support/tables.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const extended = { client: { extensions: EXTENSIONS } };
@@ -59,24 +59,21 @@ const findLeaf = (data: unknown, key: string): unknown => {
     .find((value) => value !== undefined);
 };
 
-const read = async (query: string, path: string, value: string) => {
+test.each(FIELDS)('%s with %s %j is %s, and null if it is not known', async (...row) => {
+  const [query, path, value, name] = row;
   // Decides which configuration a tool has.
   const type = query.includes('system') ? 'SYSTEM' : 'SERVER_WEBHOOK';
-  const record = { id: 'x', sessionId: 'x', sessionCount: 1, type, ...Object(nest(path, value)) };
-  const { run } = await start({
-    upstream: await startUpstreamWithResponse(200, record),
-    ...extended,
+  let sent = value;
+  const upstream = await startUpstream((_, response) => {
+    const record = { id: 'x', sessionId: 'x', sessionCount: 1, type };
+    sendJson(response, 200, { ...record, ...Object(nest(path, sent)) });
   });
-  const data = await expectData(run(`{ ${query} }`));
-  return findLeaf(data, path.split('.').at(-1) ?? '');
-};
-
-test.each(FIELDS)('%s with %s %j is %s', async (query, path, value, name) => {
-  expect(await read(query, path, value)).toBe(name);
-});
-
-test.each(FIELDS)('%s with a %s that is not known is null', async (query, path) => {
-  expect(await read(query, path, 'a_newer_value')).toBeNull();
+  const { run } = await start({ upstream, ...extended });
+  const read = async () =>
+    findLeaf(await expectData(run(`{ ${query} }`)), path.split('.').at(-1) ?? '');
+  expect(await read()).toBe(name);
+  sent = 'a_newer_value';
+  expect(await read()).toBeNull();
 });
 
 /** Types with enums that are not of the upstream. */

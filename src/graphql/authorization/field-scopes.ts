@@ -9,26 +9,19 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Scope } from '../../policy/scopes.ts';
-import { type Caller, hasAllScopes } from './caller.ts';
+import type { GraphContext } from '../context.ts';
+import { hasAllScopes } from './caller.ts';
 import { findPayloadScopes } from './payload-scopes.ts';
 import { requireScopes } from './scope-error.ts';
 
 /** The scopes that a field requires, all of them: a list, or a function of the field's arguments. */
 type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
 
-interface FieldScopesOptions<Context> {
-  readonly getCaller: (context: Context) => Caller;
-}
-
 declare global {
   /** Extends the types of Pothos: https://pothos-graphql.dev/docs/guide/writing-plugins. */
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
       fieldScopes: FieldScopesPlugin<Types>;
-    }
-
-    export interface SchemaBuilderOptions<Types extends SchemaTypes> {
-      fieldScopes: FieldScopesOptions<Types['Context']>;
     }
 
     export interface FieldOptions<
@@ -57,9 +50,9 @@ class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     { kind, pothosOptions: { scopes } }: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (scopes === undefined) return resolve;
-    const { getCaller } = this.builder.options.fieldScopes;
     return (parent, args, context, info) => {
-      const caller = getCaller(context);
+      // The context of every schema with this plugin.
+      const { caller } = context as GraphContext;
       if (hasAllScopes(caller)) return resolve(parent, args, context, info);
       // Pothos types the arguments as `object`. Only an object literal is assignable to a record.
       const required = typeof scopes === 'function' ? scopes({ ...args }) : scopes;
