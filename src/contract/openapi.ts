@@ -77,10 +77,6 @@ const createEncoding = ({ shape }: z.ZodObject) =>
     ),
   );
 
-const createForm = (form: z.ZodObject) => ({
-  'multipart/form-data': { schema: createSchema(form), encoding: createEncoding(form) },
-});
-
 function createOperation(operationId: string, endpoint: Endpoint) {
   const { tag, summary, deprecated, extension, params, query, body } = endpoint;
   const parameters = [...createParameters('path', params), ...createParameters('query', query)];
@@ -89,8 +85,11 @@ function createOperation(operationId: string, endpoint: Endpoint) {
     extension && 'Extension: not part of the specification.',
     deprecated && `Deprecated. ${deprecated}`,
   ];
+  const form = body?.multipart;
   const content = {
-    ...(body?.multipart && createForm(body.multipart)),
+    ...(form && {
+      'multipart/form-data': { schema: createSchema(form), encoding: createEncoding(form) },
+    }),
     ...(body?.json && createContent(body.json)),
   };
   return {
@@ -117,18 +116,16 @@ function createOperation(operationId: string, endpoint: Endpoint) {
 function createPaths() {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
-    const { path, method } = endpoint;
+    const { path, method, body = {} } = endpoint;
+    for (const schema of Object.values(body)) {
+      // A body is named after its operation unless it has a name.
+      const meta = { id: capitalize(name), description: `Body of ${method} ${path}.` };
+      z.globalRegistry.add(schema, { ...meta, ...schema.meta() });
+    }
     paths[path] = { ...paths[path], [method.toLowerCase()]: createOperation(name, endpoint) };
   }
   return paths;
 }
-
-// A body is named after its operation unless it has a name.
-for (const [name, { method, path, body = {} }] of Object.entries<Endpoint>(api))
-  for (const schema of Object.values(body)) {
-    const description = `Body of ${method} ${path}.`;
-    z.globalRegistry.add(schema, { id: capitalize(name), description, ...schema.meta() });
-  }
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
 export const createOpenApi = (): JsonObject => ({

@@ -1,6 +1,6 @@
 import { Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { readExamples } from '../../src/server/pages/explorer/examples.ts';
+import { readExamples } from '../../src/server/pages/explorer/explorer.ts';
 import { avatars } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
 

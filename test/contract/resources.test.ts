@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contracts, resources } from '../../src/contract/api.ts';
 import { CreatePersona } from '../../src/contract/persona.ts';
-import { record } from '../../src/contract/record.ts';
-import { defineResource, type Endpoint } from '../../src/contract/resource.ts';
+import type { Endpoint } from '../../src/contract/resource.ts';
 import { getDescription, getInnermost, getItem, getMeta } from '../../src/contract/schema-meta.ts';
 import { PersonaConfig, REFERENCES } from '../../src/contract/session-token.ts';
 
@@ -106,20 +105,4 @@ test('each object and list of an update says what happens to the saved one', () 
     return operation === 'update' && isWhole && !getDescription(schema).includes(said);
   });
   expect(silent).toStrictEqual([]);
-});
-
-test('a list with a key that the record does not have does not compile', () => {
-  const common = {
-    collection: 'robots',
-    noun: 'robot',
-    description: 'Robots.',
-    record: record({ name: z.string() }),
-  } as const;
-  const invalid = [
-    // @ts-expect-error There is no such field.
-    defineResource({ ...common, needPromptsRead: ['invented'] }, () => ({})),
-    // @ts-expect-error There is no such operation.
-    defineResource({ ...common, specified: ['invent'] }, () => ({})),
-  ];
-  expect(invalid).toHaveLength(2);
 });

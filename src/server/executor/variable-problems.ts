@@ -70,18 +70,25 @@ export class Place {
     return new Place(this.#definition, this.#problems, [...this.#path, key]);
   }
 
+  /** Whether nothing more is reported: then no text is made. */
+  get #isFull(): boolean {
+    return this.#problems.length === MAX_PROBLEMS;
+  }
+
   report(code: IssueCode, reason: string): undefined {
-    if (this.#problems.length === MAX_PROBLEMS) return;
+    if (this.#isFull) return;
     this.#problems.push({ definition: this.#definition, path: this.#path, code, reason });
   }
 
   /** Reports a value of the wrong type. */
   reportType(type: GraphQLScalarType | GraphQLEnumType, value: unknown): undefined {
+    if (this.#isFull) return;
     this.report(getCode(type, typeof value === 'string'), describeType(type, value));
   }
 
   /** Reports a key that a type does not have. Beside a secret, the key itself could be one. */
   reportUnknown(type: GraphQLInputObjectType, key: string): undefined {
+    if (this.#isFull) return;
     const place = hasSecret(type) ? this : this.at(key.slice(0, MAX_KEY));
     const suggestion = suggest(key, Object.keys(type.getFields()));
     place.report('UNKNOWN_FIELD', `Unknown field. ${suggestion}`.trimEnd());

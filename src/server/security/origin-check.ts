@@ -3,7 +3,12 @@ import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { createClientError } from '../client-errors.ts';
 
 /** What `*` stands for: one or more labels of a host. */
-const SUBDOMAIN = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/;
+const SUBDOMAINS = String.raw`[a-z\d_-]+(?:\.[a-z\d_-]+)*`;
+
+const isOfThisMachine = (origin: string) => {
+  const url = URL.parse(origin);
+  return /^https?:$/.test(url?.protocol ?? '') && isLoopback(url?.hostname ?? '');
+};
 
 /**
  * Creates the rule that `origins` states, of which one with `*.` before its host stands for all subdomains. Returns
@@ -14,24 +19,11 @@ export function createOriginRule(
 ): ((origin: string) => boolean) | undefined {
   if (origins.length === 0) return undefined;
   const isLoopbackAllowed = origins.includes(LOOPBACK_ORIGINS);
-  const isOfThisMachine = (origin: string) => {
-    const url = URL.parse(origin);
-    return /^https?:$/.test(url?.protocol ?? '') && isLoopback(url?.hostname ?? '');
-  };
-  const patterns = origins.flatMap((origin) => {
-    const [scheme = '', host] = origin.split('*');
-    return host === undefined ? [] : [{ scheme, host }];
-  });
-  const isSubdomain = (origin: string) =>
-    patterns.some(
-      ({ scheme, host }) =>
-        origin.startsWith(scheme) &&
-        origin.endsWith(host) &&
-        SUBDOMAIN.test(origin.slice(scheme.length, -host.length)),
-    );
+  const patterns = origins.map(
+    (origin) => new RegExp(`^${RegExp.escape(origin).replace('\\*', SUBDOMAINS)}$`),
+  );
   return (origin) =>
-    (origins.includes(origin) && !origin.includes('*')) ||
-    isSubdomain(origin) ||
+    patterns.some((pattern) => pattern.test(origin)) ||
     (isLoopbackAllowed && isOfThisMachine(origin));
 }
 

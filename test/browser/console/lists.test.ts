@@ -76,7 +76,10 @@ test('if the upstream lacks an extension, its pages name the setting and the doc
     // A tool can be opened by its id.
     const boxes = path === '/tools' ? 1 : 0;
     if (!path.startsWith('/personas'))
-      expect([path, await page.getByRole('textbox').count()]).toStrictEqual([path, boxes]);
+      expect([path, await page.locator('main').getByRole('textbox').count()]).toStrictEqual([
+        path,
+        boxes,
+      ]);
     expect(await page.getByRole('link', { name: /^New / }).count()).toBe(0);
     if (path === '/llms') expect(await page.locator('.entry').count()).toBe(BUILT_IN_LLMS.length);
   }

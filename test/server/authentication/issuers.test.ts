@@ -61,11 +61,11 @@ test('a token of one issuer does not pass with the audience of another', async (
   expect(await ask(await two.sign({ claims: { aud: ['x', 'other'] } }))).toBe(200);
 });
 
-test('tokens of hundreds of unknown issuers are rejected without a fetch, and without their names', async () => {
+test('tokens of many unknown issuers are rejected without a fetch, and without their names', async () => {
   const { one, two, ask, upstream } = await startTwo();
   const [header, , signed] = (await one.sign()).split('.');
   const outcomes = new Set<string>();
-  for (let index = 0; index < 300; index += 1) {
+  for (let index = 0; index < 100; index += 1) {
     const claims = Buffer.from(`{"iss":"https://evil-${index}.example"}`).toString('base64url');
     outcomes.add(JSON.stringify(await ask(`${header}.${claims}.${signed}`)));
   }

@@ -1,8 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Asset, encodeAsset, serveAsset } from '../asset.ts';
-import { readExamples } from './examples.ts';
+import tabs from './examples/tabs.json' with { type: 'json' };
+
+/** A tab of the explorer. */
+interface Example {
+  readonly query: string;
+  /** JSON. The ids are those of the bundled avatar service's initial data. */
+  readonly variables?: string;
+}
+
+/** Reads a file of this folder. Not by `new URL`, where bundlers look for a folder. */
+const readOwn = (name: string) =>
+  // On first use: a bundle of CommonJS has no `import.meta.url`.
+  readFile(join(fileURLToPath(import.meta.url), '..', name), 'utf8');
+
+/** Reads the explorer's default tabs: operations for each resource, ready to run. */
+export const readExamples = (): Promise<Example[]> =>
+  Promise.all(
+    tabs.map(async ({ document, variables }) => ({
+      query: await readOwn(`examples/${document}`),
+      ...(variables && { variables: JSON.stringify(variables, null, 2) }),
+    })),
+  );
 
 /** The page contains all its resources and connects to this origin only. */
 const CONTENT_SECURITY_POLICY = [
@@ -55,11 +76,9 @@ async function render(endpoint: string): Promise<Asset> {
     // Likewise, the first tab's variables. The option exists but is missing from its type.
     ...{ variables: first?.variables },
   });
-  // Bundlers would look for the files in `new URL`.
-  const folder = dirname(fileURLToPath(import.meta.url));
   const [files, linkedOperation] = await Promise.all([
-    readFile(join(folder, 'files.js'), 'utf8'),
-    readFile(join(folder, 'linked-operation.js'), 'utf8'),
+    readOwn('files.js'),
+    readOwn('linked-operation.js'),
   ]);
   // Before the page's own scripts, so that they use the patched fetch.
   const head = `<head><script>${files}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
