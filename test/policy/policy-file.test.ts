@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PolicyError } from '../../src/policy/parse-policy.ts';
+import { PolicyError } from '../../src/policy/policy-error.ts';
 import { parsePolicy } from '../../src/policy/policy-text.ts';
 import { parseExample } from '../support/policy.ts';
 import { readTable } from '../support/tables.ts';
