@@ -42,7 +42,7 @@ const MAX_CONNECTION_AGE = 120_000;
  * Number of calls, and of connections, of a pool. undici's Pool searches all of its connections for a free one: with 1,000
  * concurrent calls, a call takes 65 us of CPU time in pools of 100, and 230 us in a single one.
  */
-const GROUP_SIZE = 100;
+const GROUP_SIZE = 25;
 
 type Connector = buildConnector.connector;
 

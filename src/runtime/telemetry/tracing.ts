@@ -42,7 +42,7 @@ export function startOperationSpan(tracer: Tracer, record: OperationRecord): Spa
   const { name, type, context } = record;
   const attributes = { 'graphql.operation.name': name, 'graphql.operation.type': type };
   const span = tracer.startSpan(`${type} ${name}`, { kind: SpanKind.SERVER, attributes }, context);
-  record.context = trace.setSpan(context, span);
+  if (getTraceId(span) !== undefined) record.context = trace.setSpan(context, span);
   return span;
 }
 

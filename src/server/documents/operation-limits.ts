@@ -79,22 +79,27 @@ interface Cost {
   readonly aliases: number;
   /** Nesting of fields, without introspection. */
   readonly depth: number;
+  /** Whether it is the same with all variables. */
+  readonly isFixed: boolean;
 }
 
-const NOTHING: Cost = { total: 0, calls: 0, aliases: 0, depth: 0 };
+const NOTHING: Cost = { total: 0, calls: 0, aliases: 0, depth: 0, isFixed: true };
 
 const addCosts = (a: Cost, b: Cost): Cost => ({
   total: a.total + b.total,
   calls: a.calls + b.calls,
   aliases: a.aliases + b.aliases,
   depth: Math.max(a.depth, b.depth),
+  isFixed: a.isFixed && b.isFixed,
 });
+
+/** By node, each of which has one type in a valid document. */
+type Costs = Map<FieldNode | SelectionSetNode, Cost>;
 
 /** One calculation of costs. */
 interface Calculation {
   readonly variables: Variables;
-  /** By node, each of which has one type in a valid document. */
-  readonly costs: Map<FieldNode | SelectionSetNode, Cost>;
+  readonly costs: Costs;
 }
 
 /** Reads what a field of the schema declares: a number, or the parts that differ from 1. */
@@ -115,6 +120,7 @@ export class OperationCost {
   readonly #selectionSet: SelectionSetNode;
   readonly #rootNodes: readonly FieldNode[];
   readonly #coerceVariables: CoerceVariables;
+  readonly #fixedCosts: Costs = new Map();
 
   constructor(
     schema: GraphQLSchema,
@@ -157,7 +163,7 @@ export class OperationCost {
     type: GraphQLCompositeType,
     calculation: Calculation,
   ): Cost {
-    const known = calculation.costs.get(node);
+    const known = this.#fixedCosts.get(node) ?? calculation.costs.get(node);
     if (known) return known;
     const cost =
       node.kind === Kind.FIELD
@@ -165,7 +171,7 @@ export class OperationCost {
         : node.selections
             .map((selection) => this.#getSelectionCost(selection, type, calculation))
             .reduce(addCosts, NOTHING);
-    calculation.costs.set(node, cost);
+    (cost.isFixed ? this.#fixedCosts : calculation.costs).set(node, cost);
     return cost;
   }
 
@@ -182,7 +188,7 @@ export class OperationCost {
   #getFieldCost(node: FieldNode, type: GraphQLCompositeType, calculation: Calculation): Cost {
     // Rules limit introspection: the fields of the graph are fixed, and few read them.
     if (node.name.value === SchemaMetaFieldDef.name || node.name.value === TypeMetaFieldDef.name)
-      return { total: 1, calls: 1, aliases: node.alias ? 1 : 0, depth: 1 };
+      return { total: 1, calls: 1, aliases: node.alias ? 1 : 0, depth: 1, isFixed: true };
     const definition = 'getFields' in type ? type.getFields()[node.name.value] : undefined;
     const fieldType = getNamedType(definition?.type);
     const below =
@@ -200,6 +206,7 @@ export class OperationCost {
       calls: field,
       aliases: below.aliases + (node.alias ? 1 : 0),
       depth: below.depth + 1,
+      isFixed: below.isFixed && typeof declared !== 'function',
     };
   }
 }
