@@ -10,6 +10,11 @@ export interface Slice {
   readonly bytes: Uint8Array;
 }
 
+/** A slice as the thread receives it, which owns its memory. */
+export interface OwnSlice extends Slice {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 // Beside this file, and with its extension: .ts in a checkout, .js in the package.
 const THREAD = new URL(import.meta.url.replace(/slice-writer(?=\.\w+$)/, 'slice-writer-thread'));
 
@@ -46,7 +51,9 @@ export function createSliceWriter({ file, isThere, createError }: SliceWriterOpt
         if (!isThere()) throw new StoreFailure('missing');
         worker ??= start();
         worker.ref();
-        worker.postMessage(slice);
+        // Of a view, a message would copy the whole buffer.
+        const own: OwnSlice = { ...slice, bytes: new Uint8Array(slice.bytes) };
+        worker.postMessage(own, [own.bytes.buffer]);
         const [code] = await once(worker, 'message');
         worker?.unref();
         if (code !== 0) throw createError(Number(code));
