@@ -40,7 +40,7 @@ test('every document of the hooks has the hash of its text', () => {
 test('a client that sends hashes sends no document text', async () => {
   const { client, sent } = await startOwn();
   const { personas } = await client.request(hooks.PersonasDocument, { first: 1 });
-  expect(personas?.totalCount).toBe(28);
+  expect(personas?.nodes).toHaveLength(1);
   expect(sent.map((body) => JSON.parse(String(body)))).toStrictEqual([
     {
       extensions: {
