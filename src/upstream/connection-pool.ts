@@ -39,8 +39,8 @@ const MAX_IDLE_TIMEOUT = 60_000;
 const MAX_CONNECTION_AGE = 120_000;
 
 /**
- * Number of calls, and of connections, of a pool. undici's Pool searches all of its connections for a free one: with 1,000
- * concurrent calls, a call takes 65 us of CPU time in pools of 100, and 230 us in a single one.
+ * Number of calls, and of connections, of a pool. undici's Pool searches all of its connections for a free one: at 100
+ * connections and 20 ms, a mint takes 491 us of CPU time with pools of 100, and 423 us with pools of 25.
  */
 const GROUP_SIZE = 25;
 
