@@ -132,7 +132,7 @@ function rejectRepeatedSecret(
  * Body of POST /v1/llms, an extension: a custom LLM. Unknown fields are rejected, so that an API key in an unknown field
  * is never stored and returned.
  */
-export const CreateLlm = z
+const CreateLlm = z
   .strictObject({ ...required, ...optional(settings) })
   .superRefine(rejectRepeatedSecret);
 

@@ -113,14 +113,14 @@ function createRecorder({ log, metrics, nameSubject }: Recorders) {
   };
 }
 
-export interface RequestState {
-  readonly record: OperationRecord;
-  /** Undefined while the operation is not executed. */
-  span?: Span | undefined;
-}
-
 /** The context of a request, with the state of its telemetry. */
-type TelemetryContext = RequestContext & { telemetry?: RequestState };
+type TelemetryContext = RequestContext & {
+  telemetry?: {
+    readonly record: OperationRecord;
+    /** Undefined while the operation is not executed. */
+    span?: Span | undefined;
+  };
+};
 
 /**
  * Records a log line, metrics and a span for each operation. Of the client's input, they contain its name, and the log the ids
