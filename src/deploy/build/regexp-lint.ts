@@ -8,6 +8,8 @@ import { transformSync } from 'rolldown/utils';
 const DYNAMIC_PATTERNS: Record<string, string> = {
   'const block = new RegExp(': 'It reads documents of this repository.',
   'new RegExp(pattern, "u")': 'It is compiled but never executed.',
+  'new RegExp(`^${RegExp.escape(origin).replace("\\\\*", SUBDOMAINS)}$`)':
+    'An operator sets the origins, whose only repetition is that of SUBDOMAINS.',
 };
 
 const RULES: Linter.RulesRecord = {
