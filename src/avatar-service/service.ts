@@ -68,10 +68,12 @@ interface KnownPath {
 function collectPaths(app: FastifyInstance): (request: FastifyRequest) => KnownPath | undefined {
   const known = new Map<string, { readonly pattern: URLPattern; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new URLPattern({ pathname: url });
-    const { methods } = known.get(url) ?? { methods: new Set<string>() };
-    known.set(url, { pattern, methods });
-    for (const name of [method].flat()) methods.add(name);
+    const path = known.get(url) ?? {
+      pattern: new URLPattern({ pathname: url }),
+      methods: new Set<string>(),
+    };
+    known.set(url, path);
+    for (const name of [method].flat()) path.methods.add(name);
   });
   return ({ raw }) => {
     const pathname = raw.url?.split('?')[0] ?? '';

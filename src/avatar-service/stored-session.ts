@@ -37,6 +37,37 @@ export const StoredSession = z.looseObject({
 });
 export type StoredSession = z.output<typeof StoredSession>;
 
+/** Moves the times in a value by milliseconds. */
+const moveTimes = (value: object, by: number): unknown =>
+  JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    z.iso.datetime().safeParse(part).success
+      ? new Date(Date.parse(String(part)) + by).toISOString()
+      : part,
+  );
+
+/**
+ * Creates the record of a session that has ended, from one of a file.
+ * @param persona whose settings it had.
+ * @param by milliseconds by which its times are moved.
+ */
+export function createEndedSession(
+  session: { readonly startTime: string; readonly endTime: string },
+  persona: { readonly id: string } | undefined,
+  by: number,
+): StoredSession {
+  const { id: _, ...config } = persona ?? { id: undefined };
+  const record = {
+    ...session,
+    engineHost: null,
+    engineProtocol: null,
+    engineVersion: null,
+    personaConfig: { type: 'ephemeral', ...config },
+    createdAt: session.startTime,
+    updatedAt: session.endTime,
+  };
+  return StoredSession.parse(moveTimes(record, by));
+}
+
 /** Returns a session with an end, unless it has one. A clock that was set back does not end it before its start. */
 export function endSession(record: StoredRecord, at: Date, exitStatus: string): StoredRecord {
   const { endTime, startTime } = StoredSession.parse(record);

@@ -224,6 +224,12 @@ export function addListField<Name extends ResourceName, Filter extends object>(
   );
 }
 
+/** Whether some of the texts of an item contain a search, whatever its case. */
+export const hasText = (
+  search: string,
+  ...texts: readonly (string | null | undefined)[]
+): boolean => texts.join('\n').toLowerCase().includes(search.toLowerCase());
+
 /** Returns a page of a list that the upstream returns as a whole. */
 export const cutPage = <Item extends object>(
   items: readonly Item[],

@@ -16,7 +16,7 @@ import {
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
-import { createConnectionOptions, cutPage } from './connection.ts';
+import { createConnectionOptions, cutPage, hasText } from './connection.ts';
 import { addExtra } from './extra.ts';
 import { getListCost } from './field-cost.ts';
 import { createFields, createObjectType } from './fields.ts';
@@ -147,10 +147,7 @@ addResourceFields({
     }),
     fetchPage: async ({ search = '', ...numbers }, { rest }) => {
       const groups = await rest.knowledgeGroups();
-      const text = search.toLowerCase();
-      const found = groups.filter(({ name, description }) =>
-        `${name ?? ''}\n${description ?? ''}`.toLowerCase().includes(text),
-      );
+      const found = groups.filter(({ name, description }) => hasText(search, name, description));
       return cutPage(found, numbers);
     },
   },

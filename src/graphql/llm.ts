@@ -4,7 +4,7 @@ import { BUILT_IN_LLMS, LlmChanges, type Llm as LlmRecord } from '../contract/ll
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { objectOf } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
-import { cutPage } from './connection.ts';
+import { cutPage, hasText } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { addExtra } from './extra.ts';
 import { createFields, createObjectInput, createObjectType } from './fields.ts';
@@ -76,9 +76,8 @@ function listBuiltInLlms({
   search = '',
   ...numbers
 }: PageNumbers & { readonly search?: string | undefined }): UpstreamPage<LlmRecord> {
-  const searchText = search.toLowerCase();
   const found = builtInLlms.filter(({ displayName, description }) =>
-    `${displayName}\n${description}`.toLowerCase().includes(searchText),
+    hasText(search, displayName, description),
   );
   return cutPage(found, numbers);
 }

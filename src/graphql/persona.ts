@@ -14,7 +14,7 @@ import type { Grant } from '../policy/grant.ts';
 import { createUnsupportedError, isCallError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
-import { cutPage } from './connection.ts';
+import { cutPage, hasText } from './connection.ts';
 import type { GraphContext } from './context.ts';
 import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
@@ -34,6 +34,9 @@ function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
   if (tools && (tools.length > 0 || !toolIds)) return tools;
   return toolIds ? loaders.loadExisting('tool', toolIds) : null;
 }
+
+const loadTools = (persona: PersonaRecord, loaders: Loaders) =>
+  loaders.loadField('persona', persona, (complete) => findTools(complete, loaders));
 
 /** Assumed number of tools of a persona, for the query cost. */
 const EXPECTED_TOOLS = 5;
@@ -79,8 +82,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       description: `The first ${MAX_PERSONA_TOOLS} tools, without those that no longer exist.`,
       scopes: ['tools:read'],
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField('persona', persona, (persona) => findTools(persona, loaders)),
+      resolve: (persona, _, { loaders }) => loadTools(persona, loaders),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
@@ -89,10 +91,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       // The tools are looked up as well.
       complexity: { field: 1 + EXPECTED_TOOLS, multiplier: EXPECTED_GROUPS },
       resolve: async (persona, _, { loaders }) => {
-        const tools = await loaders.loadField('persona', persona, (persona) =>
-          findTools(persona, loaders),
-        );
-        return loadGroups(tools ?? [], loaders);
+        return loadGroups((await loadTools(persona, loaders)) ?? [], loaders);
       },
     }),
     knowledge: t.field({
@@ -113,27 +112,21 @@ const listIds = (grant: Grant | undefined): readonly string[] | undefined =>
 export const mayExist = (grant: Grant | undefined, id: string): boolean =>
   listIds(grant)?.includes(id) ?? true;
 
-const isPersona = (found: PersonaRecord | null): found is PersonaRecord => found !== null;
-
-const hasName = ({ name }: PersonaRecord, search: string) =>
-  name?.toLowerCase().includes(search.toLowerCase()) ?? false;
-
 /** Reads a page of the personas with these ids. A search needs the names of all. */
 async function readPage(
   ids: readonly string[],
   { search, ...numbers }: PageNumbers & { readonly search?: string | undefined },
   { loaders }: GraphContext,
 ): Promise<UpstreamPage<PersonaRecord>> {
-  const load = async (some: readonly string[]) =>
-    (await Promise.all(some.map((id) => loaders.load('persona', id)))).filter(isPersona);
   if (search) {
+    const personas = await loaders.loadExisting('persona', ids);
     return cutPage(
-      (await load(ids)).filter((persona) => hasName(persona, search)),
+      personas.filter(({ name }) => hasText(search, name)),
       numbers,
     );
   }
   const start = (numbers.page - 1) * numbers.perPage;
-  const data = await load(ids.slice(start, start + numbers.perPage));
+  const data = await loaders.loadExisting('persona', ids.slice(start, start + numbers.perPage));
   return { data, meta: { total: ids.length } };
 }
 

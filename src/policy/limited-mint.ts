@@ -124,9 +124,12 @@ export class LimitedMint {
     return this.#request === undefined && this.#context.terms.concurrent !== undefined;
   }
 
-  #change(change: Parameters<KnownAccount['change']>[0]): Promise<void> {
-    const work = () => this.#known.change(change);
+  #work<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#isInTurn ? this.#known.inTurn(work) : work();
+  }
+
+  #change(change: Parameters<KnownAccount['change']>[0]): Promise<void> {
+    return this.#work(() => this.#known.change(change));
   }
 
   /**
@@ -134,8 +137,7 @@ export class LimitedMint {
    * is asked for sessions that have started or ended before a token is given again, and before limits refuse.
    */
   begin(unusable: string | undefined): Promise<Beginning> {
-    const work = () => this.#begin(unusable);
-    return this.#isInTurn ? this.#known.inTurn(work) : work();
+    return this.#work(() => this.#begin(unusable));
   }
 
   async #begin(unusable: string | undefined): Promise<Beginning> {

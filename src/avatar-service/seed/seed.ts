@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { createAvatarRecord } from '../avatar.ts';
 import type { Store, Tables } from '../store/store.ts';
-import { StoredSession } from '../stored-session.ts';
+import { createEndedSession } from '../stored-session.ts';
 import { checkImage } from '../uploads/image.ts';
 import { createVoiceRecord } from '../voice.ts';
 // The newest record comes first. `picture` of an avatar, `sample` of a voice and `filename` of a document are files.
@@ -57,26 +56,9 @@ async function addDocument(
   await knowledgeDocuments.addChunks(document.id, 0, [bytes.toString().trim()]);
 }
 
-/** Moves the times in a value by milliseconds. */
-const moveTimes = (value: object, by: number): unknown =>
-  JSON.parse(JSON.stringify(value), (_, part: unknown) =>
-    z.iso.datetime().safeParse(part).success
-      ? new Date(Date.parse(String(part)) + by).toISOString()
-      : part,
-  );
-
 function createSession({ hoursAgo, ...session }: (typeof sessions)[number], now: Date) {
-  const { id: _, ...config } = personas.find(({ id }) => id === session.personaId) ?? {};
-  const record = {
-    ...session,
-    engineHost: null,
-    engineProtocol: null,
-    engineVersion: null,
-    personaConfig: { type: 'ephemeral', ...config },
-    createdAt: session.startTime,
-    updatedAt: session.endTime,
-  };
-  return StoredSession.parse(moveTimes(record, now.getTime() - hoursAgo * HOUR - SESSION_START));
+  const persona = personas.find(({ id }) => id === session.personaId);
+  return createEndedSession(session, persona, now.getTime() - hoursAgo * HOUR - SESSION_START);
 }
 
 /**

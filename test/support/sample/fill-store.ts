@@ -1,5 +1,6 @@
 import { createAvatarRecord } from '../../../src/avatar-service/avatar.ts';
 import type { Store, Tables } from '../../../src/avatar-service/store/store.ts';
+import { createEndedSession } from '../../../src/avatar-service/stored-session.ts';
 import { createVoiceRecord } from '../../../src/avatar-service/voice.ts';
 import { CHUNK_DEFAULTS } from '../../../src/contract/knowledge-document.ts';
 import {
@@ -57,30 +58,11 @@ async function addKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables) {
 /** The time at which sessions start in their file. */
 const SESSION_START = Date.parse('2026-01-01T00:00:00.000Z');
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-/** Moves the times in a value by milliseconds. */
-const moveTimes = (value: object, by: number): object =>
-  JSON.parse(JSON.stringify(value), (_, part: unknown) =>
-    typeof part === 'string' && TIME.test(part)
-      ? new Date(Date.parse(part) + by).toISOString()
-      : part,
-  );
-
 async function addSessions({ sessions: table }: Tables) {
   for (const { hoursAgo: hours, persona, session } of [...sessions].reverse()) {
-    const { id: _, ...config } = personas.find(({ id }) => id === persona) ?? {};
-    const record = {
-      ...session,
-      engineHost: null,
-      engineProtocol: null,
-      engineVersion: null,
-      personaConfig: { type: 'ephemeral', ...config },
-      createdAt: session.startTime,
-      updatedAt: session.endTime,
-    };
+    const own = personas.find(({ id }) => id === persona);
     const by = Date.now() - hours * HOUR - SESSION_START;
-    await table.insert({ id: session.id, ...moveTimes(record, by) });
+    await table.insert(createEndedSession(session, own, by));
   }
 }
 

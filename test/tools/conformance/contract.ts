@@ -215,18 +215,12 @@ function checkResource(extension: Extension): readonly Check[] {
     ...[get, put, remove].flatMap((operation) => {
       if (!operation) return [];
       const [method] = operation.line.split(' ');
-      const texts = [
-        `${extension}.extension.unknown.${method}`,
-        `${method} of an unknown id is 404`,
-      ];
-      const createSent = () => (method === 'PUT' ? { json: update } : {});
-      const line = operation.line.replace('{id}', UNKNOWN);
       return request(
         assumed,
-        [texts[0] ?? '', texts[1] ?? ''],
-        line,
+        [`${extension}.extension.unknown.${method}`, `${method} of an unknown id is 404`],
+        operation.line.replace('{id}', UNKNOWN),
         expectStatus(404),
-        createSent,
+        () => (method === 'PUT' ? { json: update } : {}),
       );
     }),
     ...(list?.parameters.includes('perPage') ? [0, 101] : []).map((perPage) =>
