@@ -2,7 +2,6 @@ import type { EndpointName } from '../contract/api.ts';
 import { isJsonObject } from '../contract/record.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { decide } from './rules.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
 import { GuestMint, joinGuests } from './guest-mints.ts';
@@ -12,6 +11,7 @@ import { type LimitStore, LimitsUnavailableError } from './limits.ts';
 import { addTerms } from './mint.ts';
 import { isLimited, type MintTerms, type Shortage } from './mint-terms.ts';
 import { createAbsentError, RefusedError } from './refused-error.ts';
+import { decide } from './rules.ts';
 import {
   noteSeen,
   type OnRepeated,

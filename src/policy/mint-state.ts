@@ -1,12 +1,12 @@
-import { decide } from './rules.ts';
-import type { Grant } from './grant.ts';
 import { KnownAccount } from './accounts.ts';
+import type { Grant } from './grant.ts';
 import { joinGuests } from './guest-mints.ts';
+import { isGivable, listEnds } from './limited-mint.ts';
 import { type LimitStore, LimitsUnavailableError, nameCounter } from './limits.ts';
 import type { Limit } from './mint-schema.ts';
 import { type Charge, findShortage, isLimited, type MintTerms } from './mint-terms.ts';
+import { decide } from './rules.ts';
 import { nameUsed } from './sessions-of-mints.ts';
-import { isGivable, listEnds } from './limited-mint.ts';
 
 /** Why a caller cannot create session tokens now. */
 export type MintObstacle =

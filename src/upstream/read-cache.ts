@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type ResourceName, resources } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
-import { Versions } from './versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import type { Call, MakeCall, RestCaller } from './call.ts';
 import { getCredentialId } from './credential.ts';
 import { reads } from './diagnostics.ts';
 import type { CallResult } from './response.ts';
+import { Versions } from './versions.ts';
 
 /** The resources whose reads are cached: their records change only by writes to one of them. */
 const CATALOG: readonly ResourceName[] = [

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { personas } from '../support/sample/records.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';
+import { personas } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
 
 /** The policy of the recipe, as a reader writes it. */

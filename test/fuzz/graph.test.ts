@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { tools } from '../support/sample/records.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -13,6 +12,7 @@ import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { listen } from '../support/resources.ts';
+import { tools } from '../support/sample/records.ts';
 import { type Api, start } from '../support/start.ts';
 
 /** A forwarded request and its response. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tools } from '../support/sample/records.ts';
 import { seedTool } from '../support/files.ts';
+import { tools } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 

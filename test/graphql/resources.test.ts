@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { handbook, personas } from '../support/sample/records.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { NAMES, OPERATIONS } from '../support/operations.ts';
+import { handbook, personas } from '../support/sample/records.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';

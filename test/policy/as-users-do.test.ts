@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { parsePolicy } from '../../src/policy/policy-text.ts';
 import type { PolicyFile } from '../../src/policy/policy-schema.ts';
+import { parsePolicy } from '../../src/policy/policy-text.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
   claimsOf,

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { AccountName } from '../../avatar-service/keys.ts';
+import { AccountName, createKey } from '../../avatar-service/keys.ts';
 import { DEFAULT_ACCOUNT } from '../../avatar-service/store/records.ts';
-import { createKey } from '../../avatar-service/keys.ts';
 import type { Store } from '../../avatar-service/store/store.ts';
 import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { PLANS, type Plan } from '../../contract/resource.ts';

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
+import { GUEST_ISSUER } from '../../policy/guests.ts';
 import { findUnset } from '../../policy/policy-text.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../policy/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { GUEST_ISSUER } from '../../policy/guests.ts';
 import { print, readSettings } from './terminal.ts';
 
 /** Adds the scopes of one argument. @throws InvalidArgumentError for words that are no scopes. */

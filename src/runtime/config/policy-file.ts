@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { PolicyError } from '../../policy/policy-error.ts';
-import { parsePolicyText } from '../../policy/policy-text.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
+import { parsePolicyText } from '../../policy/policy-text.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { chooseAlgorithms } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';

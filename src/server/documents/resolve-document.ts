@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
 import type { ServerPlugin } from '../request-context.ts';
-import type { DocumentCache } from './valid-documents.ts';
 import { createLimitError, type DocumentLimits } from './operation-limits.ts';
 import {
   bundledOperations,
   normalizeOperationId,
   type PersistedOperations,
 } from './persisted-operations.ts';
+import type { DocumentCache } from './valid-documents.ts';
 
 /** `extensions.persistedQuery` of a request. */
 const PersistedQuery = z.object({

@@ -1,12 +1,12 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
-import type { DocumentCache } from '../documents/valid-documents.ts';
 import {
   checkOperation,
   type DocumentLimits,
   type OperationCost,
 } from '../documents/operation-limits.ts';
+import type { DocumentCache } from '../documents/valid-documents.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
 
