@@ -2,7 +2,7 @@ import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import * as api from '../../hooks/index.ts';
-import { PERSONAS } from '../persona/kind.tsx';
+import { PERSONAS } from '../persona/kind.ts';
 import { Table } from '../shell/display.tsx';
 import { defineFields } from '../shell/fields.ts';
 import { DateTime, formatDuration, nameRecord } from '../shell/format.tsx';
@@ -208,7 +208,7 @@ export function SessionStatisticsPage() {
       <div className="stack">
         <div className="range">{range}</div>
         <Details title="Filters" isNeeded={personaId !== null}>
-          {personaFilter}
+          {() => personaFilter}
         </Details>
         <Section title="Sessions" query={query}>
           {({ sessionStatistics: statistics }) =>

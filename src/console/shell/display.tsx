@@ -11,6 +11,17 @@ export const NewPersonaLink = ({ noun, id }: { readonly noun: string; readonly i
   </Link>
 );
 
+interface RecordLinkProps {
+  readonly path: string;
+  readonly id: string;
+  readonly name: string | null | undefined;
+}
+
+/** Leads to the page of a record. */
+export const RecordLink = ({ path, id, name }: RecordLinkProps) => (
+  <Link href={getRecordPath(path, id)}>{nameRecord(name)}</Link>
+);
+
 interface EntriesProps<Item> {
   readonly kind: Pick<Kind<Item>, 'path' | 'hasPictures' | 'summarize'>;
   readonly items: readonly Item[];

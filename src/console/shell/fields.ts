@@ -1,15 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { capitalize } from './format.tsx';
-import {
-  FieldError,
-  formatJson,
-  INVALID_URL,
-  isObject,
-  type JsonObject,
-  parseNumber,
-  parseTime,
-  readJsonObject,
-} from './parse.ts';
+import { FieldError, formatJson, isObject, type JsonObject, readJsonObject } from './parse.ts';
 
 /** What the contract says of a field of an input. `npm run generate` writes it to form-fields.ts. */
 export interface Definition {
@@ -28,10 +19,6 @@ export interface Definition {
   readonly label: string;
   readonly hint: ReactNode;
   readonly isRequired: boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
   /** The values of an enum, with their names for users. */
   readonly values?: Readonly<Record<string, string>>;
   /** What an update sends for no value. Default: null. */
@@ -73,8 +60,7 @@ export interface FormField extends Definition {
   readonly isCode?: boolean;
   /** Number of rows; absent: a single line. */
   readonly rows?: number;
-  /** Suggested values with their names. */
-  readonly suggestions?: Readonly<Record<string, string>>;
+  readonly suggestions?: readonly (string | number)[];
   /** The value in a new record that the service uses, too, if none is sent. A text is sent. */
   readonly initial?: unknown;
   /** Title of the folded part of the form that it is in. Default: none. */
@@ -169,21 +155,19 @@ export const createDraft = (fields: readonly FormField[], saved: object, isNew: 
     }),
   );
 
-/** Returns what is sent for a value as typed; undefined for none. @throws FieldError if it cannot be read. */
-function readValue(field: FormField, value: unknown, path: string): unknown {
-  const { kind, custom, min, max, maxLength } = field;
+/**
+ * Returns what is sent for a value as typed; undefined for none. The API says what is wrong with it.
+ * @throws FieldError if it cannot be read.
+ */
+function readValue({ kind, custom }: FormField, value: unknown, path: string): unknown {
   if (custom?.read) return custom.read(value, path);
   if (typeof value !== 'string') return value;
   const text = kind === 'secret' ? value : value.trim();
   if (text === '') return undefined;
-  if (kind === 'number' || kind === 'integer')
-    return parseNumber(text, path, { isInteger: kind === 'integer', min, max });
-  if (kind === 'url' && !URL.canParse(text)) throw new FieldError(path, INVALID_URL);
+  const isNumber = kind === 'number' || kind === 'integer';
+  if (isNumber && Number.isFinite(Number(text))) return Number(text);
   if (kind === 'json') return readJsonObject(text, path);
-  if (kind === 'time') return parseTime(text, path);
-  if (maxLength !== undefined && text.length > maxLength)
-    throw new FieldError(path, `Enter at most ${maxLength} characters.`);
-  return text;
+  return kind === 'time' ? new Date(text).toISOString() : text;
 }
 
 export const getFieldPath = ({ name }: FormField): string => `input.${name}`;

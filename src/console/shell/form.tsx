@@ -6,7 +6,7 @@ import {
   type TypedDocument,
   useClient,
 } from '../../hooks/index.ts';
-import { Field, Input, Options, TextField } from './controls.tsx';
+import { Field, Input, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
 import { createDraft, type Draft, type FormField, getFieldPath, readDraft } from './fields.ts';
 import { Details } from './page.tsx';
@@ -66,7 +66,13 @@ export function FieldControl(props: FieldControlProps) {
           {...{ path, value, onChange }}
           render={
             <select>
-              <Options names={isRequired ? values : { '': 'Not set', ...values }} />
+              {Object.entries(isRequired ? values : { '': 'Not set', ...values }).map(
+                ([id, text]) => (
+                  <option key={id} value={id}>
+                    {text}
+                  </option>
+                ),
+              )}
             </select>
           }
         />

@@ -66,11 +66,12 @@ export function useListParams(fields: readonly FormField[] = []) {
 type ListParams = ReturnType<typeof useListParams>;
 
 interface EmptyListProps extends Pick<ListParams, 'text' | 'page' | 'isFiltered' | 'clear'> {
-  readonly resource: Pick<Resource<never, never, never>, 'noun' | 'path' | 'whenEmpty'>;
+  readonly resource: Pick<Resource<never, never, never>, 'noun' | 'path'>;
+  readonly canCreate: boolean | undefined;
 }
 
 /** Says why a list has no items, and what to do next. */
-function EmptyList({ resource, text, page, isFiltered, clear }: EmptyListProps) {
+function EmptyList({ resource, canCreate, text, page, isFiltered, clear }: EmptyListProps) {
   const { noun, path } = resource;
   if (text || isFiltered)
     return (
@@ -90,7 +91,7 @@ function EmptyList({ resource, text, page, isFiltered, clear }: EmptyListProps) 
   return (
     <div className="empty stack">
       <p>There are no {noun}s yet.</p>
-      {resource.whenEmpty ?? (
+      {canCreate && (
         <div>
           <Link href={`/${path}/new`} className="button">
             Create the first {noun}
@@ -136,7 +137,7 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
   const { found, lastPage, error, refetch, isPlaceholderData } = useList(resource, variables);
   const missingPart = useMissingPart(resource);
   const isMissing = error?.code === 'NOT_SUPPORTED';
-  const canCreate = create && !missingPart && (!isMissing || resource.canCreateUnlisted);
+  const canCreate = Boolean(create) && !missingPart && (!isMissing || resource.canCreateUnlisted);
   const actions = (
     <>
       {resource.listActions}
@@ -160,39 +161,33 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
     <Page {...head}>
       {resource.above}
       {missingPart && <NoList message={`Only built-in ${noun}s are listed. ${missingPart}`} />}
-      {canSearch ? (
-        <>
-          <search className="searchbar">
+      <search className="searchbar">
+        {canSearch && (
+          <>
             <label htmlFor="search">{searchLabel}</label>
             <input
               id="search"
               type="search"
               value={text}
-              placeholder={resource.placeholder}
               onChange={({ target }) => set('name', target.value)}
             />
-            {/* A list that failed has no number of records. */}
-            <span role="status" className="small">
-              {count}
-            </span>
-          </search>
-          {controls.length > 0 && (
-            <Details title="Filters" isNeeded={params.isFiltered}>
-              {controls}
-            </Details>
-          )}
-        </>
-      ) : (
-        <div className="filterbar">
-          <div className="range">{controls}</div>
-          <p role="status" className="small">
-            {count}
-          </p>
-        </div>
+          </>
+        )}
+        {/* A list that failed has no number of records. */}
+        <span role="status" className="small">
+          {count}
+        </span>
+      </search>
+      {controls.length > 0 && (
+        <Details title="Filters" isNeeded={params.isFiltered}>
+          {() => controls}
+        </Details>
       )}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={title.toLowerCase()} />}
-      {found?.nodes.length === 0 && <EmptyList {...{ resource, text, page, ...params }} />}
+      {found?.nodes.length === 0 && (
+        <EmptyList {...{ resource, canCreate, text, page, ...params }} />
+      )}
       {found && found.nodes.length > 0 && resource.renderItems?.(found.nodes)}
       {!resource.renderItems && (
         <Entries kind={resource} items={found?.nodes ?? []} isBusy={isPlaceholderData} />

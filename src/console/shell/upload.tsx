@@ -28,7 +28,7 @@ const MEGABYTE = 1024 * 1024;
 export const getFileHint = ({ formats, maxBytes }: FileKind): string =>
   `${formats}, maximum ${maxBytes / MEGABYTE} MB.`;
 
-export const formatFileSize = ({ size }: { readonly size: number }): string =>
+export const formatFileSize = (size: number): string =>
   size < MEGABYTE ? `${Math.ceil(size / 1024)} KB` : `${(size / MEGABYTE).toFixed(1)} MB`;
 
 /** Returns why the API will probably reject a file; it decides by the content. */
@@ -47,10 +47,9 @@ export const withFile = (kind: FileKind): Pick<FormField, 'custom' | 'isFile'> =
   }),
 });
 
-/** Returns an address for the preview; undefined if there is none. */
-function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
+/** Returns an address for the preview of a file; undefined if there is none. */
+function usePreviewUrl(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<string>();
-  const file = chosen?.file;
   useEffect(() => {
     if (!file) return;
     const objectUrl = URL.createObjectURL(file);
@@ -60,10 +59,7 @@ function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
       URL.revokeObjectURL(objectUrl);
     };
   }, [file]);
-  if (file) return preview;
-  return chosen?.url && URL.canParse(chosen.url) && /^https?:/i.test(chosen.url)
-    ? chosen.url
-    : undefined;
+  return preview;
 }
 
 interface DropAreaProps {
@@ -85,7 +81,7 @@ interface DropAreaProps {
   readonly after?: ReactNode;
 }
 
-/** Selects files by drop, paste or file picker. */
+/** Selects files by drop or file picker. */
 export function DropArea(props: DropAreaProps) {
   const { id, choose, accept, hint, isMultiple = false, onFiles, children, after } = props;
   const [isDragOver, setDragOver] = useState(false);
@@ -93,12 +89,6 @@ export function DropArea(props: DropAreaProps) {
     const files = [...(list ?? [])].slice(0, isMultiple ? undefined : 1);
     if (files.length > 0) onFiles(files);
   };
-  // Files can be pasted anywhere on the page. Text is still pasted into fields.
-  useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => pass(clipboardData?.files);
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragOver(false);
@@ -139,11 +129,11 @@ export function DropArea(props: DropAreaProps) {
   );
 }
 
-/** Selects a file by drop, paste, file picker or address, with a preview. */
+/** Selects a file by drop, file picker or address, with a preview. */
 function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind: FileKind }) {
   const { path, label, kind, value, onChange, issues } = props;
   const warning = value?.file && findFileIssue(value.file, kind);
-  const src = usePreviewUrl(value);
+  const src = usePreviewUrl(value?.file);
   return (
     <fieldset
       className="field"
@@ -162,7 +152,7 @@ function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind
           <>
             {value?.file && (
               <p className="small">
-                {value.file.name}, {formatFileSize(value.file)}{' '}
+                {value.file.name}, {formatFileSize(value.file.size)}{' '}
                 <button type="button" className="link" onClick={() => onChange(undefined)}>
                   Remove
                 </button>
@@ -172,11 +162,7 @@ function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind
           </>
         }
       >
-        {src && kind.preview ? (
-          kind.preview(src)
-        ) : (
-          <p>Drop or paste the {label.toLowerCase()} here, or</p>
-        )}
+        {src && kind.preview ? kind.preview(src) : <p>Drop the {label.toLowerCase()} here, or</p>}
       </DropArea>
       <TextField
         path={`${path}.url`}

@@ -1,6 +1,6 @@
 /**
- * A code generator plugin that writes what forms know of the fields of input types: the kind of their values, label, hint
- * and limits. The graph has their types and descriptions, and the schemas of the contract their limits.
+ * A code generator plugin that writes what forms know of the fields of input types: the kind of their values, label and
+ * hint from the graph, and what clears them from the schemas of the contract.
  */
 import {
   assertInputObjectType,
@@ -57,29 +57,6 @@ function toLabel(name: string): string {
 const labelValues = (type: GraphQLEnumType) =>
   Object.fromEntries(type.getValues().map(({ name }) => [name, toLabel(name)]));
 
-const Limits = z
-  .object({
-    minimum: z.number(),
-    maximum: z.number(),
-    maxLength: z.number(),
-    maxItems: z.number(),
-  })
-  .partial();
-
-/** Returns the limits that a schema of the contract has, without those of all 32-bit integers. */
-function readLimits(schema: z.ZodType, kind: string) {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const { minimum, maximum, maxLength, maxItems } = Limits.parse(json);
-  const isInt32 = (limit: number | undefined) =>
-    kind === 'integer' && Math.abs(limit ?? 0) >= 2 ** 31 - 1;
-  return {
-    ...(minimum !== undefined && !isInt32(minimum) && { min: minimum }),
-    ...(maximum !== undefined && !isInt32(maximum) && { max: maximum }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(maxItems !== undefined && { maxItems }),
-  };
-}
-
 /** Values that stand for none, in the order of preference. */
 const NONE = [null, '', {}] as const;
 
@@ -99,7 +76,6 @@ function describeField(field: GraphQLInputField) {
     label: toLabel(name),
     hint: description ?? '',
     isRequired: isRequiredInputField(field),
-    ...(isDescribed && readLimits(contract, kind)),
     ...(kind === 'enum' && isEnumType(named) && { values: labelValues(named) }),
     ...(cleared !== null && { cleared }),
   };

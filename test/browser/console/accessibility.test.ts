@@ -110,7 +110,7 @@ test('axe finds no serious issues in dialogs, rejected forms, what was created, 
   await page.getByRole('radio', { name: 'Alma' }).waitFor();
   await page.locator('summary', { hasText: /^Voice$/ }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('timer').waitFor();
+  await page.getByRole('button', { name: 'Copy token' }).waitFor();
   await expectNoIssues('token');
   await page.getByRole('button', { name: 'Credentials' }).click();
   await expectNoIssues('credentials');

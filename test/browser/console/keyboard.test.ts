@@ -78,7 +78,7 @@ test('one signs in after an attempt that failed, mints a token and signs out by 
   await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: 'Create', exact: true }));
   await page.keyboard.press('Enter');
-  await page.getByRole('timer').waitFor();
+  await page.getByRole('button', { name: 'Copy token' }).waitFor();
   expect(await hasFocus(page.getByRole('region', { name: 'The token' }))).toBe(true);
   await tabTo(page, getButton(page, 'Sign out'), 'Shift+Tab');
   await page.keyboard.press('Enter');
