@@ -106,7 +106,7 @@ export function NewTokenPage() {
             {problems.length === 0 ? (
               <CodeTabs input={input} />
             ) : (
-              <p className="empty">Choose a persona to see the code.</p>
+              <p className="empty">Complete the form to see the code.</p>
             )}
           </section>
         </div>

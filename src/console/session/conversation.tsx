@@ -12,6 +12,8 @@ function formatOffset(start: string | null, time: string | null): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
+type Session = NonNullable<api.SessionQuery['session']>;
+
 type Transcribed = NonNullable<api.SessionTranscriptQuery['session']>;
 
 function Transcript(transcript: NonNullable<Transcribed['transcript']>) {
@@ -83,21 +85,14 @@ function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call 
   );
 }
 
-interface ConversationProps {
-  readonly id: string;
-  readonly isLive: boolean;
-  /** Null while it runs. */
-  readonly endedAt: string | null;
-}
-
 /** How long after its end the transcript of a session is awaited, in milliseconds. */
 const TRANSCRIPT_LIMIT = 15 * 60_000;
 
 /** The wait between two looks at a session without a transcript, in milliseconds. */
 const INTERVAL = 5_000;
 
-/** What was said in a session that has ended: its transcript, recording and tool calls, and how fast it was. */
-function Recorded({ id, endedAt }: ConversationProps) {
+/** What was said in a session that has ended, at `endedAt`: its transcript, recording and tool calls, and how fast it was. */
+export function Conversation({ id, endedAt }: Pick<Session, 'id' | 'endedAt'>) {
   const isAwaited = (data?: api.SessionTranscriptQuery) =>
     data?.session?.transcript === null && Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
   const transcript = api.useSessionTranscriptQuery(
@@ -141,15 +136,3 @@ function Recorded({ id, endedAt }: ConversationProps) {
     </>
   );
 }
-
-/** Live sessions have nothing of it. */
-export const Conversation = (props: ConversationProps) =>
-  props.isLive ? (
-    <p className="live" role="status">
-      <span className="dot" aria-hidden="true" />
-      The session is live. Its transcript, tool calls, latencies and recording appear here when it
-      ends.
-    </p>
-  ) : (
-    <Recorded {...props} />
-  );

@@ -110,7 +110,6 @@ export const SESSION = defineResource({
   show: (session) => {
     const { id, persona, personaId, isLive, startedAt, endedAt, apiKeyId } = session;
     return {
-      // One persona has many sessions.
       title: [getPersonaName(session), startedAt && formatDateTime(startedAt)]
         .filter(Boolean)
         .join(' · '),
@@ -137,7 +136,15 @@ export const SESSION = defineResource({
           confirm="Stop session"
         />
       ),
-      content: <Conversation id={id} isLive={isLive} endedAt={endedAt} />,
+      content: isLive ? (
+        <p className="live" role="status">
+          <span className="dot" aria-hidden="true" />
+          The session is live. Its transcript, tool calls, latencies and recording appear here when
+          it ends.
+        </p>
+      ) : (
+        <Conversation id={id} endedAt={endedAt} />
+      ),
     };
   },
 });

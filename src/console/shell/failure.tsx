@@ -76,13 +76,10 @@ type Issue = Pick<FieldError, 'path' | 'message'>;
 /** Returns what the API rejected, by path in its arguments, such as `input.name`. */
 const listIssues = (error: ApiError | null): readonly Issue[] =>
   error?.code === 'BAD_USER_INPUT'
-    ? error.errors
-        .flatMap(({ extensions }) => extensions?.issues ?? [])
-        .map(({ path, message, code }) => ({
-          path: path.join('.'),
-          // The path is that of the field, which has a link.
-          message: WORDS[code] ?? WORDS[message] ?? message.replace(/^Variable .*": /, ''),
-        }))
+    ? error.issues.map(({ path, message, code }) => ({
+        path: path.join('.'),
+        message: WORDS[code] ?? WORDS[message] ?? message,
+      }))
     : [];
 
 /** Returns the API's issues for a path and the paths below it. */

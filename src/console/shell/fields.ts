@@ -155,6 +155,12 @@ export const createDraft = (fields: readonly FormField[], saved: object, isNew: 
     }),
   );
 
+function readNumber(text: string, kind: 'number' | 'integer', path: string): number {
+  const number = Number(text);
+  if (kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number)) return number;
+  throw new FieldError(path, kind === 'integer' ? 'Enter a whole number.' : 'Enter a number.');
+}
+
 /**
  * Returns what is sent for a value as typed; undefined for none. The API says what is wrong with it.
  * @throws FieldError if it cannot be read.
@@ -164,8 +170,7 @@ function readValue({ kind, custom }: FormField, value: unknown, path: string): u
   if (typeof value !== 'string') return value;
   const text = kind === 'secret' ? value : value.trim();
   if (text === '') return undefined;
-  const isNumber = kind === 'number' || kind === 'integer';
-  if (isNumber && Number.isFinite(Number(text))) return Number(text);
+  if (kind === 'number' || kind === 'integer') return readNumber(text, kind, path);
   if (kind === 'json') return readJsonObject(text, path);
   return kind === 'time' ? new Date(text).toISOString() : text;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import logo from '../logo.svg';
-import { AccountButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
+import { AccountButton } from '../sign-in/sign-in-button.tsx';
 import { Menu } from './overlays.tsx';
 import { isObject } from './parse.ts';
 import { endpoint, hasExplorer } from './server.ts';
@@ -113,7 +113,6 @@ export function Shell({ sections, children }: ShellProps) {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        <SessionNotice />
         <p role="status" className={notice && 'notice'}>
           {notice}
         </p>

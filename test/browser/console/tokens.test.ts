@@ -42,11 +42,12 @@ test('a minted token has the focus, is in view, and can be copied', async () => 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
 });
 
-test('a number that is none is shown in its part of the form', async () => {
+test('a number that cannot be read is shown in its part of the form, and not sent', async () => {
   const page = await shared.open(PATH);
   await toggle(page, 'Voice', 'Length, language and label');
   const length = page.getByLabel('Maximum session length (seconds)');
   await length.fill('1.5.0');
+  await page.getByText('Complete the form to see the code.').waitFor();
   await toggle(page, 'Length, language and label');
   const speed = page.getByLabel('Speed');
   await speed.fill('fast');
@@ -61,7 +62,7 @@ test('a number that is none is shown in its part of the form', async () => {
 
 test('a persona is found by name and replaced, and without one that exists there is no code and no token', async () => {
   const page = await shared.open('/tokens/new');
-  await page.getByText('Choose a persona to see the code.').waitFor();
+  await page.getByText('Complete the form to see the code.').waitFor();
   await page.getByLabel('Search persona').fill('chess');
   await page.getByRole('radio', { name: 'Nora, museum guide' }).waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Vera, chess teacher' }).check();
