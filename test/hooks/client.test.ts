@@ -1,16 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  type Client,
-  configureDefaultClient,
-  createClient,
-  defaultClient,
-} from '../../src/hooks/client.ts';
+import { type Client, createClient } from '../../src/hooks/client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
 import { ApiError } from '../../src/hooks/errors.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { startUpstream } from '../support/upstream.ts';
-import { stubBrowser } from './stub-browser.ts';
 
 /** Starts the API and creates a client for it. */
 async function startOwn(): Promise<Client> {
@@ -104,28 +98,6 @@ test('dates and URLs in the variables are sent as their JSON strings', async () 
     at: '1970-01-01T00:00:00.000Z',
     list: [{ url: 'http://a.example/' }],
   });
-});
-
-test('in a browser, the default client sends the headers of configureDefaultClient', async () => {
-  stubBrowser();
-  const authorizations: unknown[] = [];
-  const url = await listen(({ headers }, response) => {
-    authorizations.push(headers.authorization);
-    response.end('{"data":{}}');
-  });
-  configureDefaultClient({ url, fetch });
-  configureDefaultClient({ headers: { authorization: 'Bearer one' } });
-  await defaultClient.request(documents.PersonasDocument);
-  expect(authorizations).toStrictEqual(['Bearer one']);
-});
-
-test('on a server, configureDefaultClient accepts a URL but no headers', () => {
-  configureDefaultClient({ url: 'http://127.0.0.1/graphql' });
-  const configure = () =>
-    configureDefaultClient({ headers: () => ({ authorization: 'Bearer one' }) });
-  expect(configure).toThrow(
-    'configureDefaultClient cannot set headers on a server: all users would share them. Use createClient, with a client for each request.',
-  );
 });
 
 test('headers without a value are not sent', async () => {

@@ -15,7 +15,6 @@ import {
   type AvatarImageInput,
   type Client,
   type ErrorExtensions,
-  getNodes,
   type InputIssue,
   operationQuery,
   type PersonaQuery,
@@ -68,7 +67,6 @@ test('each kind of hook has the data and error types of its operation, also with
         getNextPageParam: ({ personas }) => ({ after: personas?.pageInfo.endCursor }),
       },
     ).data;
-  const nodes = () => useInfinitePersonasQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
   const suspenseInfinite = () => useSuspenseInfinitePersonasQuery().data.pages[0];
   expectTypeOf(query).returns.toHaveProperty('data').toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf(query)
@@ -78,7 +76,6 @@ test('each kind of hook has the data and error types of its operation, also with
   expectTypeOf(suspense).returns.toEqualTypeOf<PersonasQuery>();
   expectTypeOf(selectedSuspense).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
-  expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf([
     // @ts-expect-error The persona's id is required.

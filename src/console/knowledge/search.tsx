@@ -69,7 +69,6 @@ export function SearchGroup({ groupId }: { readonly groupId: string }) {
           <TextField
             path="query"
             label="Search the documents"
-            hint="Words or a question, as the LLM of a persona would search."
             value={text}
             onChange={setText}
             issues={getIssues(error, 'query')}

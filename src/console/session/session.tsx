@@ -26,10 +26,9 @@ function RunningSessions() {
   if (!concurrency) return null;
   const { activeCount, limit } = concurrency;
   return (
-    <p className="running">
-      {activeCount > 0 && <span className="dot" aria-hidden="true" />}
-      {activeCount} {limit === null ? '' : `of ${limit} `}running now
-    </p>
+    <>
+      {activeCount} {limit === null ? '' : `of ${limit} `}running now.
+    </>
   );
 }
 
@@ -85,7 +84,11 @@ export const SESSION = defineResource({
   noun: 'session',
   title: 'Sessions',
   path: 'sessions',
-  lead: 'Conversations between clients and your personas.',
+  lead: (
+    <>
+      Conversations between clients and your personas. <RunningSessions />
+    </>
+  ),
   list: api.SessionsDocument,
   searchLabel: 'Search sessions',
   filters: defineFields({
@@ -101,7 +104,6 @@ export const SESSION = defineResource({
       Statistics
     </Link>
   ),
-  above: <RunningSessions />,
   summarize: (session) => ({ name: getPersonaName(session) }),
   renderItems: (sessions) => <SessionTable sessions={sessions} />,
   record: api.SessionDocument,
@@ -137,8 +139,7 @@ export const SESSION = defineResource({
         />
       ),
       content: isLive ? (
-        <p className="live" role="status">
-          <span className="dot" aria-hidden="true" />
+        <p className="notice" role="status">
           The session is live. Its transcript, tool calls, latencies and recording appear here when
           it ends.
         </p>

@@ -201,7 +201,7 @@ export function SessionStatisticsPage() {
       operation={{ document: api.SessionStatisticsDocument, variables }}
     >
       <div className="stack">
-        <div className="range">{range}</div>
+        <div className="inline">{range}</div>
         <Details title="Filters" isNeeded={personaId !== null}>
           {() => personaFilter}
         </Details>

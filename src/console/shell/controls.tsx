@@ -32,12 +32,12 @@ export const Field = ({ path, label, hint, issues = [], isRequired, ...props }: 
     ) : (
       <BaseField.Label>{label}</BaseField.Label>
     )}
+    {props.children}
     {hint && (
       <BaseField.Description id={`${path}-hint`} className="hint">
         {hint}
       </BaseField.Description>
     )}
-    {props.children}
     {issues.length > 0 && (
       <BaseField.Error id={`${path}-issues`} className="issue" match>
         {issues.join(' ')}

@@ -83,7 +83,7 @@ export function CredentialPanel(props: CredentialPanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
-    <section ref={panel} className="minted" aria-label="The token" tabIndex={-1}>
+    <section ref={panel} className="notice stack" aria-label="The token" tabIndex={-1}>
       <h2>{title}</h2>
       <label htmlFor="token" className="hint">
         {hint}

@@ -65,7 +65,7 @@ export function CopyButton({ text, name }: Readonly<Record<'text' | 'name', stri
   return (
     <button type="button" className="plain" onClick={copy}>
       {name}
-      <span role="status" className="said">
+      <span role="status">
         {outcome === 'copied' && 'Copied'}
         {outcome === 'failed' && 'Cannot copy. Select the text instead.'}
       </span>

@@ -77,7 +77,7 @@ function EmptyList({ resource, canCreate, text, page, isFiltered, clear }: Empty
     return (
       <p className="empty">
         {isFiltered ? `No ${noun} matches the filters.` : `No ${noun} matches “${text}”.`}{' '}
-        <button type="button" className="link" onClick={clear}>
+        <button type="button" className="plain" onClick={clear}>
           {isFiltered ? 'Clear the filters' : 'Clear the search'}
         </button>
       </p>
@@ -159,9 +159,8 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
   const count = found && formatCount(found.totalCount ?? found.nodes.length, noun);
   return (
     <Page {...head}>
-      {resource.above}
       {missingPart && <NoList message={`Only built-in ${noun}s are listed. ${missingPart}`} />}
-      <search className="searchbar">
+      <search className="searchbar row">
         {canSearch && (
           <>
             <label htmlFor="search">{searchLabel}</label>

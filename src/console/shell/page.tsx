@@ -174,7 +174,7 @@ interface PagerProps {
 /** Leads to the previous and the next page of a list. Nothing for a single page. */
 export const Pager = ({ label, page, lastPage, renderStep }: PagerProps) =>
   (page > 1 || (lastPage ?? 1) > 1) && (
-    <nav className="pager" aria-label={label}>
+    <nav className="pager row" aria-label={label}>
       {renderStep('Previous', page - 1, page > 1)}
       <span role="status">
         Page {page}

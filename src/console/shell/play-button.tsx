@@ -29,7 +29,7 @@ export function PlayButton({ src, name }: PlayButtonProps) {
     <>
       <button
         type="button"
-        className="plain play"
+        className="plain icon"
         onClick={toggle}
         aria-label={`${isPlaying ? 'Stop' : 'Play'} ${name}`}
       >

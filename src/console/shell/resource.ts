@@ -101,7 +101,7 @@ interface Change<Shown> {
 /** Records with their list, their pages and their forms. */
 export interface Resource<Item, Shown, Created> extends Kind<Item> {
   /** What the list says of its records. */
-  readonly lead: string;
+  readonly lead: ReactNode;
   /** Default: `Search by name`; null if the list cannot be searched. */
   readonly searchLabel?: string | null;
   /** Variables of the list that filter it. */
@@ -112,8 +112,6 @@ export interface Resource<Item, Shown, Created> extends Kind<Item> {
   readonly canCreateUnlisted?: boolean;
   /** Further links beside the title of the list. */
   readonly listActions?: ReactNode;
-  /** What is above the list. */
-  readonly above?: ReactNode;
   /** Shows the records of a page of the list. Default: each by its summary. */
   readonly renderItems?: (items: readonly Item[]) => ReactNode;
   /** Default: records are not created. */

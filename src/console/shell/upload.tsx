@@ -153,7 +153,7 @@ function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind
             {value?.file && (
               <p className="small">
                 {value.file.name}, {formatFileSize(value.file.size)}{' '}
-                <button type="button" className="link" onClick={() => onChange(undefined)}>
+                <button type="button" className="plain" onClick={() => onChange(undefined)}>
                   Remove
                 </button>
               </p>
@@ -201,7 +201,7 @@ export function useUpload() {
   const percent = Math.floor((fraction ?? 1) * 100);
   const isSending = percent < 100;
   const upload = controller && (
-    <div className="progress">
+    <div className="stack">
       <label htmlFor="upload">
         {isSending ? `Sending, ${percent} %` : 'Creating. This can take a few minutes.'}
       </label>
