@@ -7,13 +7,10 @@ import { DateTime } from './shell/format.tsx';
 import { defineResource } from './shell/resource.ts';
 import { withFile } from './shell/upload.tsx';
 
-const TYPES: readonly string[] = IMAGE_TYPES;
-
 const IMAGE = {
-  accept: TYPES,
+  accept: IMAGE_TYPES,
   formats: IMAGE_FORMATS,
   maxBytes: MAX_IMAGE_BYTES,
-  isExpected: ({ type }: File) => TYPES.includes(type),
   preview: (src: string) => <img className="preview" src={src} alt="Preview" />,
 };
 

@@ -39,7 +39,7 @@ function summarize(link: Fields): Summary {
     description: (
       <>
         {formatUses(link)}
-        {expiresAt && (end === 'expired' ? ' · expired ' : ' · expires ')}
+        {expiresAt && ' · expires '}
         {expiresAt && <DateTime at={expiresAt} />}
       </>
     ),
@@ -97,11 +97,7 @@ export const SHARE_LINK = defineResource({
           `${personaName ?? personaId ?? 'unknown'}${isComplete ? ' (no longer exists)' : ''}`
         ),
         State: `${end ?? 'active'}, ${formatUses(link)}`,
-        [end === 'expired' ? 'Expired' : 'Expires']: expiresAt ? (
-          <DateTime at={expiresAt} />
-        ) : (
-          'never'
-        ),
+        Expires: expiresAt ? <DateTime at={expiresAt} /> : 'never',
         Type: formatType(link),
         'Primary link': link.isPrimary && 'yes',
         'Embedded by': link.allowEverywhere ? 'any page' : link.allowedOrigins?.join(', '),

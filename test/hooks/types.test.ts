@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-query';
 import { expectTypeOf, test } from 'vitest';
 import { PersonasDocument } from '../../src/hooks/documents.ts';
-import { ApiError } from '../../src/hooks/errors.ts';
+import type { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
@@ -162,16 +162,4 @@ test('an image is a file or a URL, never both', () => {
   expectTypeOf<{ url: string }>().toExtend<AvatarImageInput>();
   expectTypeOf<{ file: File; url: string }>().not.toExtend<AvatarImageInput>();
   expectTypeOf<{ file: string }>().not.toExtend<AvatarImageInput>();
-});
-
-test('the code of an error narrows its type', () => {
-  const narrow = (error: ApiError) => {
-    if (error.code === 'BAD_USER_INPUT')
-      expectTypeOf(error.issues).not.toEqualTypeOf<readonly []>();
-    if (error.code === 'NOT_FOUND') expectTypeOf(error.issues).toEqualTypeOf<readonly []>();
-  };
-  expectTypeOf(narrow).parameter(0).toEqualTypeOf<ApiError>();
-  const readIssues = (error: unknown) =>
-    error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? error.issues : [];
-  expectTypeOf(readIssues).returns.toEqualTypeOf<readonly InputIssue[]>();
 });

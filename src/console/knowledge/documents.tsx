@@ -12,14 +12,11 @@ import {
   getFileHint,
 } from '../shell/upload.tsx';
 
-const EXTENSIONS = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`);
-
 /** The files that can be documents. Browsers know no type of some. */
 const DOCUMENT: FileKind = {
-  accept: EXTENSIONS,
+  accept: DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`),
   formats: DOCUMENT_FORMATS,
   maxBytes: MAX_DOCUMENT_BYTES,
-  isExpected: ({ name }) => EXTENSIONS.some((end) => name.toLowerCase().endsWith(end)),
 };
 
 interface UploadRowProps {

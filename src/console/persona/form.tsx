@@ -4,8 +4,7 @@ import { AVATAR } from '../avatar.tsx';
 import { AVATAR_MODELS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { LLM } from '../llm.tsx';
-import { TextField } from '../shell/controls.tsx';
-import { type ControlProps, createFields, withControl } from '../shell/fields.ts';
+import { createFields } from '../shell/fields.ts';
 import { Form, useForm } from '../shell/form.tsx';
 import { nameRecord } from '../shell/format.tsx';
 import { getRecordPath } from '../shell/operations.ts';
@@ -23,22 +22,6 @@ const DEFAULT = "The service's default";
 
 const HIDDEN = { isShown: () => false };
 
-/** Names an avatar model, with those that the avatar supports as suggestions. Services have further ones. */
-function AvatarModelField({ draft, ...props }: ControlProps<string>) {
-  const avatarId = String(draft.avatarId ?? '');
-  const { data } = api.useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' });
-  // The models of the specification, for an avatar that does not list its own.
-  const suggestions = data?.avatar?.availableModels ?? AVATAR_MODELS;
-  return (
-    <TextField
-      {...props}
-      {...{ suggestions }}
-      hint="Leave empty for the avatar's default."
-      isCode
-    />
-  );
-}
-
 const VIEWS = {
   // The service takes a persona without a name, which nobody recognizes in a list.
   name: { hint: '', isRequired: true },
@@ -50,7 +33,11 @@ const VIEWS = {
     rows: 2,
   },
   avatarId: withPicker(AVATAR),
-  avatarModel: withControl<string>({ Control: AvatarModelField }),
+  avatarModel: {
+    hint: "Leave empty for the avatar's default.",
+    suggestions: AVATAR_MODELS,
+    isCode: true,
+  },
   languageCode: { label: 'Language', hint: 'Language of the sessions, such as en.' },
   voiceId: withPicker(VOICE, DEFAULT),
   llmId: withPicker(LLM, DEFAULT),

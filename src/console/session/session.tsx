@@ -119,7 +119,7 @@ export const SESSION = defineResource({
       settings: {
         Persona: persona ? <RecordLink path="personas" {...persona} /> : (personaId ?? 'not saved'),
         Started: <DateTime at={startedAt} />,
-        State: isLive && <span className="badge good">live</span>,
+        State: isLive && 'live',
         Ended: !isLive && <DateTime at={endedAt} />,
         Length: !isLive && formatDuration(session.durationSeconds),
         'Exit status': !isLive && formatValue(session.exitStatus),

@@ -135,33 +135,6 @@ function SessionFigures({ statistics }: { readonly statistics: SessionStatistics
   );
 }
 
-type SlowTurn = NonNullable<SessionStatistics['slowestTurns']>[number];
-
-const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
-  <section>
-    <h2>Slowest turns</h2>
-    {turns.length === 0 && <p className="empty">No turns in this time range.</p>}
-    {turns.length > 0 && (
-      <Table
-        label="Slowest turns"
-        rows={turns}
-        columns={{
-          Session: ({ sessionId, sessionStartedAt }) => (
-            <RecordLink
-              path="sessions"
-              id={sessionId}
-              name={sessionStartedAt && formatDateTime(sessionStartedAt)}
-            />
-          ),
-          'Whole answer': ({ valueSeconds }) => formatDuration(valueSeconds),
-          Label: ({ clientLabel }) => clientLabel,
-        }}
-        getBar={({ valueSeconds }) => valueSeconds}
-      />
-    )}
-  </section>
-);
-
 const DAY = 24 * 3_600_000;
 
 /** The filters, of which the persona is folded. */
@@ -213,7 +186,25 @@ export function SessionStatisticsPage() {
         {latencies && (
           <>
             <Percentiles title="Latency" stages={LATENCIES} latencies={latencies} />
-            <SlowestTurns turns={slowestTurns ?? []} />
+            <section>
+              <h2>Slowest turns</h2>
+              <Table
+                label="Slowest turns"
+                rows={slowestTurns ?? []}
+                columns={{
+                  Session: ({ sessionId, sessionStartedAt }) => (
+                    <RecordLink
+                      path="sessions"
+                      id={sessionId}
+                      name={sessionStartedAt && formatDateTime(sessionStartedAt)}
+                    />
+                  ),
+                  'Whole answer': ({ valueSeconds }) => formatDuration(valueSeconds),
+                  Label: ({ clientLabel }) => clientLabel,
+                }}
+                getBar={({ valueSeconds }) => valueSeconds}
+              />
+            </section>
             <Percentiles title="Durations" stages={DURATIONS} latencies={latencies} />
           </>
         )}

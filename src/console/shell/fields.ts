@@ -37,10 +37,6 @@ export interface ControlProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly issues: readonly string[];
-  /** Returns the issues with a value inside. */
-  readonly getIssues: (path: string) => readonly string[];
-  /** What is typed in the other fields. */
-  readonly draft: Draft;
 }
 
 /** A field that is not typed as its kind is. What is left out is as for its kind, which is then one of a text. */
@@ -199,7 +195,7 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   );
   const sent = fields.filter(({ isSent = true, isShown }) => isSent && (isShown?.(draft) ?? true));
   for (const field of sent) {
-    const { name, kind, label, initial, cleared = null, isRequired } = field;
+    const { name, kind, initial, cleared = null, isRequired } = field;
     const path = getFieldPath(field);
     const first = getFirst(name);
     const isSecret = kind === 'secret';
@@ -207,8 +203,7 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
     if (isDirty && !(isSecret ? typed !== '' : changed.has(first))) continue;
     try {
       const value = readValue(field, typed, path);
-      if (isRequired && value === undefined)
-        throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
+      if (isRequired && value === undefined) throw new FieldError(path, 'A value is required.');
       const isDefault =
         (kind === 'boolean' && value === (initial ?? false)) ||
         (Array.isArray(value) && value.length === 0 && !isRequired);
@@ -224,7 +219,3 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   }
   return { input, problems };
 }
-
-/** Starts a label with a small letter, unless its first word is an abbreviation. */
-const lowerFirst = (label: string): string =>
-  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -33,8 +33,7 @@ export function FieldControl(props: FieldControlProps) {
   const typed = draft[name];
   const mark = { isRequired: isRequired && isMarked };
   const common = { path, label, hint, ...mark, issues: getIssues(path), onChange };
-  if (custom?.Control)
-    return <custom.Control {...common} {...{ getIssues, draft }} value={typed} />;
+  if (custom?.Control) return <custom.Control {...common} value={typed} />;
   if (kind === 'boolean')
     return (
       <Field

@@ -53,12 +53,10 @@ export function useListParams(fields: readonly FormField[] = []) {
         isMarked={false}
       />
     )),
-    /** Returns the address of a page of the list, with the other query parameters. */
-    createHref: (path: string, page: number) => {
-      const others = new URLSearchParams(params);
-      if (page === 1) others.delete('page');
-      else others.set('page', String(page));
-      return others.size > 0 ? `${path}?${others}` : path;
+    /** Shows another page, to which one can go back. */
+    setPage: (page: number) => {
+      texts.set('page', String(page));
+      setParams(texts);
     },
   };
 }
@@ -129,7 +127,7 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
 }) {
   const { resource } = props;
   const { noun, title, path, lead, searchLabel = 'Search by name', create } = resource;
-  const { page, text, search, filters, set, controls, createHref, ...params } = useListParams(
+  const { page, text, search, filters, set, controls, setPage, ...params } = useListParams(
     resource.filters,
   );
   const canSearch = searchLabel !== null;
@@ -191,20 +189,7 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
       {!resource.renderItems && (
         <Entries kind={resource} items={found?.nodes ?? []} isBusy={isPlaceholderData} />
       )}
-      <Pager
-        label="Pages"
-        page={page}
-        lastPage={found ? lastPage : null}
-        renderStep={(name, to, isPossible) =>
-          isPossible ? (
-            <Link href={createHref(getListPath(resource), to)} className="button plain">
-              {name}
-            </Link>
-          ) : (
-            <span />
-          )
-        }
-      />
+      <Pager label="Pages" page={page} lastPage={found ? lastPage : null} onChange={setPage} />
     </Page>
   );
 }

@@ -167,19 +167,32 @@ interface PagerProps {
   readonly page: number;
   /** Null if the service does not report it. */
   readonly lastPage: number | null;
-  /** The link or button to the previous or the next page. */
-  readonly renderStep: (name: string, page: number, isPossible: boolean) => ReactNode;
+  readonly onChange: (page: number) => void;
 }
 
 /** Leads to the previous and the next page of a list. Nothing for a single page. */
-export const Pager = ({ label, page, lastPage, renderStep }: PagerProps) =>
+export const Pager = ({ label, page, lastPage, onChange }: PagerProps) =>
   (page > 1 || (lastPage ?? 1) > 1) && (
     <nav className="pager row" aria-label={label}>
-      {renderStep('Previous', page - 1, page > 1)}
+      <button
+        type="button"
+        className="plain"
+        disabled={page === 1}
+        onClick={() => onChange(page - 1)}
+      >
+        Previous
+      </button>
       <span role="status">
         Page {page}
         {lastPage ? ` of ${lastPage}` : ''}
       </span>
-      {renderStep('Next', page + 1, page < (lastPage ?? 1))}
+      <button
+        type="button"
+        className="plain"
+        disabled={page >= (lastPage ?? 1)}
+        onClick={() => onChange(page + 1)}
+      >
+        Next
+      </button>
     </nav>
   );

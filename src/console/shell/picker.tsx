@@ -142,16 +142,7 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
         label={`Pages of ${label.toLowerCase()}`}
         page={page}
         lastPage={picker.lastPage}
-        renderStep={(name, to, isPossible) => (
-          <button
-            type="button"
-            className="plain"
-            disabled={!isPossible}
-            onClick={() => setPage(to)}
-          >
-            {name}
-          </button>
-        )}
+        onChange={setPage}
       />
       {missingPart && renderIds(`${path}-id`, missingPart)}
     </fieldset>

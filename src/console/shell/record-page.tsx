@@ -9,7 +9,7 @@ import { EditForm } from './form.tsx';
 import { capitalize, nameRecord } from './format.tsx';
 import { getData, getListPath, getRoot, type Query, useOperation } from './operations.ts';
 import { Details, Loading, Page } from './page.tsx';
-import type { Kind, RawDocument, Resource } from './resource.ts';
+import type { Kind, Resource } from './resource.ts';
 
 export const getParent = (kind: Pick<Kind<never>, 'path' | 'title'>) => ({
   href: getListPath(kind),
@@ -39,14 +39,9 @@ export function NotFoundPage({ kind, id, query }: NotFoundPageProps) {
   );
 }
 
-interface RawJsonProps {
-  readonly id: string;
-  readonly document: RawDocument;
-}
-
 /** The raw JSON of the upstream, which requires additional scopes. */
-function RawJson({ id, document }: RawJsonProps) {
-  const { data, error, refetch } = useOperation(document, { id });
+function RawJson({ id, raw }: Pick<Resource<never, never, never>, 'raw'> & { id: string }) {
+  const { data, error, refetch } = useOperation(raw, { id });
   if (error) return <Failure error={error} onRetry={refetch} />;
   return data ? <Json value={getRoot(data)} /> : <Loading what="the JSON" />;
 }
@@ -90,7 +85,7 @@ export function RecordPage<Item, Shown extends object, Created>(props: {
           <EditForm {...change} id={id} saved={change.toSaved?.(record) ?? record} />
         </section>
       )}
-      <Details title="Raw JSON">{() => <RawJson id={id} document={raw} />}</Details>
+      <Details title="Raw JSON">{() => <RawJson {...{ id, raw }} />}</Details>
     </div>
   );
   // First, so that the page does not read what there is no more.

@@ -118,7 +118,7 @@ export interface Resource<Item, Shown, Created> extends Kind<Item> {
   readonly create?: Creation<Created>;
   readonly record: TypedDocument<Readonly<Record<string, Shown | null>>, { readonly id: string }>;
   /** The query for what the upstream returned: one record with fields of JSON. */
-  readonly raw: RawDocument;
+  readonly raw: TypedDocument<Readonly<Record<string, object | null>>, { readonly id: string }>;
   /** The wait until a record that changes by itself is read again, in milliseconds. Default: it does not change. */
   readonly getInterval?: (record: Shown) => number | false;
   /** Shows a record. Fields of one that is not complete failed, and are null. */
@@ -127,11 +127,6 @@ export interface Resource<Item, Shown, Created> extends Kind<Item> {
   /** Default: records are not deleted. */
   readonly remove?: TypedDocument<unknown, { readonly id: string }>;
 }
-
-export type RawDocument = TypedDocument<
-  Readonly<Record<string, object | null>>,
-  { readonly id: string }
->;
 
 /** Infers the types of a resource from its documents. */
 export const defineResource = <Item, Shown, Created extends object, More extends object>(

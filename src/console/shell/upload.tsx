@@ -16,8 +16,6 @@ export interface FileKind {
   /** Such as `JPEG, PNG or WebP`. */
   readonly formats: string;
   readonly maxBytes: number;
-  /** Whether a file seems to be one, by its type or name. */
-  readonly isExpected: (file: File) => boolean;
   /** Shows a chosen file. Default: nothing. */
   readonly preview?: (src: string) => ReactNode;
 }
@@ -34,7 +32,10 @@ export const formatFileSize = (size: number): string =>
 /** Returns why the API will probably reject a file; it decides by the content. */
 export function findFileIssue(file: File, kind: FileKind): string | undefined {
   if (file.size > kind.maxBytes) return `The file is larger than ${kind.maxBytes / MEGABYTE} MB.`;
-  return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
+  const isExpected = kind.accept.some(
+    (one) => one === file.type || file.name.toLowerCase().endsWith(one),
+  );
+  return isExpected ? undefined : `The file does not seem to be ${kind.formats}.`;
 }
 
 /** Creates the view of a field for a file. */

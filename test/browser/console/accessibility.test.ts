@@ -144,7 +144,7 @@ test('axe finds no serious issues in dialogs, rejected forms, what was created, 
   await page.getByRole('button', { name: 'Delete c.txt' }).waitFor();
   await page.getByLabel('Search the documents').fill('holidays');
   await page.keyboard.press('Enter');
-  await page.locator('mark').first().waitFor();
+  await page.locator('.passage').first().waitFor();
   expect(await check(page)).toStrictEqual([]);
   await page.setViewportSize(PHONE);
   await expectToFit(page);

@@ -119,14 +119,13 @@ test('an upload that the API rejected can be sent again', async () => {
 const readSeed = (index: number) =>
   readFile(`test/support/sample/${documents[index]?.filename}`, 'utf8');
 
-test('a search shows passages with scores and highlights the search words', async () => {
+test('a search shows passages with scores', async () => {
   const page = await shared.open(PATH);
   const field = page.getByLabel('Search the documents');
   await field.fill('lost badge');
   await field.press('Enter');
   const passage = page.locator('.passage', { hasText: 'questions.md' });
   await passage.getByText(/^score /).waitFor();
-  expect(await passage.locator('mark').allTextContents()).toContain('badge');
   expect(await passage.locator('blockquote').textContent()).toBe((await readSeed(1)).trim());
   await field.fill('submarine');
   await page.getByRole('button', { name: 'Search' }).click();

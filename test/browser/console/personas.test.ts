@@ -38,7 +38,7 @@ test('personas are cards with the images of their avatars, and a letter until an
 test('the search of a list is kept by a reload, and the page number also by the back button', async () => {
   const page = await shared.open();
   const first = page.locator('main .card strong').first();
-  await page.getByRole('link', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Page 2 of 3').waitFor();
   expect(page.url()).toBe(`${shared.url}/?page=2`);
   await page.getByText('Clara, bank concierge').waitFor({ state: 'detached' });
