@@ -1,12 +1,12 @@
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { ConnectionGroups } from './connection-pool.ts';
+import type { Connection, ConnectionPool } from './connection-pool.ts';
 import { getCredentialId } from './credential.ts';
 import { DeadlineTimer } from './deadline.ts';
 import { attemptEnds } from './diagnostics.ts';
 import { toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import { type Call, fillForm } from './request.ts';
+import { type Call, createForm } from './request.ts';
 import { type CallResult, findRequestId, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
@@ -27,7 +27,7 @@ export type TraceAttempt = (origin: string, call: string) => AttemptTrace | unde
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
-  readonly connections: ConnectionGroups;
+  readonly connections: ConnectionPool;
   /** Undefined for the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
@@ -87,13 +87,13 @@ async function attempt(upstream: Upstream, call: Call, timer: DeadlineTimer): Pr
   const headers = trace ? { ...trace.headers, ...request.headers } : request.headers;
   const startedAt = performance.now();
   const exchange = new Exchange();
+  let connection: Connection | undefined;
   let status: number | undefined;
   let failure: UpstreamError | undefined;
   try {
-    await connections.run((dispatcher, { FormData }) => {
-      const body = form ? fillForm(new FormData(), form) : request.body;
-      return exchange.send(dispatcher, { method, path, headers, body }, timer);
-    });
+    connection = await connections.acquire();
+    const body = form ? await createForm(form) : request.body;
+    await exchange.send(connection.dispatcher, { method, path, headers, body }, timer);
     status = exchange.status;
     return readResponse(call, exchange, maxResponseBytes);
   } catch (error) {
@@ -102,6 +102,7 @@ async function attempt(upstream: Upstream, call: Call, timer: DeadlineTimer): Pr
     failure.requestId = findRequestId(exchange.headers, call);
     throw failure;
   } finally {
+    if (connection) connections.release(connection, status !== undefined);
     recordEnd?.(failure);
     attemptEnds.publish({ origin, call: target.name, startedAt, status });
     trace?.end(status);
