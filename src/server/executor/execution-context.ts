@@ -1,12 +1,8 @@
 import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { UpstreamError } from '../../upstream/errors.ts';
+import { createLimitError, createResponseTooLargeError, measureJson } from './operation-limits.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
-import {
-  createResponseTooLargeError,
-  createTooLargeError,
-  measureJson,
-} from './response-limits.ts';
 
 export interface ExecuteOptions {
   readonly contextValue: unknown;
@@ -79,7 +75,7 @@ export class ExecutionContext {
   handleFieldError(place: Place, rawError: unknown): null {
     if (this.failure) throw this.failure;
     const failure = rawError instanceof UpstreamError ? rawError : undefined;
-    if (failure?.kind === 'tooManyCalls') this.#fail(createTooLargeError(failure.message));
+    if (failure?.kind === 'tooManyCalls') this.#fail(createLimitError(failure.message));
     const path = pathToArray(place);
     const { fieldNodes } = place.fieldPlan;
     if (failure?.kind === 'aborted') this.#fail(locatedError(rawError, fieldNodes, path));
