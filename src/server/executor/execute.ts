@@ -9,23 +9,21 @@ import {
   locatedError,
 } from 'graphql';
 import { addPath } from 'graphql/jsutils/Path.js';
-import { type ExecuteOptions, ExecutionContext, type Place } from './execution-context.ts';
+import {
+  abandon,
+  type ExecuteOptions,
+  ExecutionContext,
+  isIterable,
+  isObject,
+  isPromise,
+  type ObjectValue,
+  type Place,
+} from './execution-context.ts';
 import { SCALAR_BYTES } from './operation-limits.ts';
 import type { FieldPlan, Plan, TypePlan, UnionPlan } from './plan.ts';
 
-type ObjectValue = Record<string, unknown>;
-
 /** Passed to resolvers that do not declare `info` (see FieldPlan.needsInfo). */
 const UNDECLARED_INFO = undefined as never;
-
-const isObject = (value: unknown): value is ObjectValue =>
-  typeof value === 'object' && value !== null;
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  isObject(value) && typeof value.then === 'function';
-
-const isIterable = (value: unknown): value is Iterable<unknown> =>
-  isObject(value) && Symbol.iterator in value;
 
 const nameField = ({ parentType, fieldDef }: FieldPlan) => `${parentType.name}.${fieldDef.name}`;
 
@@ -83,8 +81,7 @@ function completeList(
   try {
     for (const item of list) completeItem(item);
   } catch (error) {
-    // Nobody waits for the other promises of a list that fails.
-    for (const item of list) if (isPromise(item)) item.then(undefined, () => undefined);
+    abandon(list);
     throw error;
   }
   return container;

@@ -4,6 +4,23 @@ import { UpstreamError } from '../../upstream/errors.ts';
 import { createLimitError, createResponseTooLargeError, measureJson } from './operation-limits.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
 
+export type ObjectValue = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is ObjectValue =>
+  typeof value === 'object' && value !== null;
+
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  isObject(value) && typeof value.then === 'function';
+
+export const isIterable = (value: unknown): value is Iterable<unknown> =>
+  isObject(value) && Symbol.iterator in value;
+
+/** Handles the rejections of the promises of a list that nobody reads: they must not end the process. */
+export function abandon(list: unknown): void {
+  if (!isIterable(list)) return;
+  for (const item of list) if (isPromise(item)) item.then(undefined, () => undefined);
+}
+
 export interface ExecuteOptions {
   readonly contextValue: unknown;
   /** Coerced. */
@@ -100,9 +117,10 @@ export class ExecutionContext {
     // may throw.
     const arrival = Promise.resolve(promise);
     this.#pendingCount += 1;
-    const arrive = (fill: () => void) => {
+    const arrive = (fill: () => void, value?: unknown) => {
       try {
-        if (!this.#isObsolete(place)) fill();
+        if (this.#isObsolete(place)) abandon(value);
+        else fill();
       } catch (error) {
         this.#setNull(place, error);
       }
@@ -110,7 +128,7 @@ export class ExecutionContext {
       if (this.#pendingCount === 0) this.#arrivals?.resolve();
     };
     arrival.then(
-      (value) => arrive(() => setValue(place, complete(value))),
+      (value) => arrive(() => setValue(place, complete(value)), value),
       (error) => arrive(() => this.#setNull(place, error)),
     );
   }
