@@ -66,7 +66,7 @@ const hasSecret = (type: GraphQLInputObjectType) =>
   Object.values(type.getFields()).some((field) => getNamedType(field.type).name === 'Secret');
 
 /** A place in a variable, where problems can be reported. No text contains a value, because it could be a secret. */
-export class Place {
+class Place {
   readonly #definition: VariableDefinitionNode;
   readonly #problems: VariableProblem[];
   readonly #path: Path;
