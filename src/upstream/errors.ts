@@ -140,7 +140,7 @@ export const createUnsupportedError = (call: string, extension: string): Upstrea
   });
 
 /** The code of undici for a response that is too large. */
-export const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 
 /** Codes of undici for a connection that takes too long. Headers have a timeout only while a proxy opens a tunnel. */
 const CONNECT_TIMEOUTS: unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'];
