@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -22,7 +22,7 @@ export type RedisLog = Pick<Log, 'error' | 'warn'>;
 
 export interface RedisConnectionOptions {
   readonly url: Secret;
-  /** Command timeout in milliseconds. A command that exceeds it closes the connection. Default: 200. */
+  /** Milliseconds for an answer. A command without one closes the connection. Default: 200. */
   readonly timeout?: number | undefined;
   readonly log: RedisLog;
   /** Runs before Redis is used again after a failure. It must write, and reject if that fails. */
@@ -42,6 +42,33 @@ const calculateRetryDelay = (attempt: number) => {
   const maxDelay = Math.min(FIRST_RETRY * 2 ** (attempt - 1), LAST_RETRY);
   return Math.round(maxDelay * (0.5 + Math.random() / 2));
 };
+
+/**
+ * Closes its connection if a command has no answer in time, whichever library sent it. Answers that have arrived are read
+ * first, because the timers of a busy process fire before it reads: that is no failure of Redis.
+ */
+class BoundedRedis extends Redis {
+  readonly #timeout: number;
+
+  constructor(url: string, timeout: number, options: Omit<RedisOptions, 'replyMapping'>) {
+    super(url, options);
+    this.#timeout = timeout;
+  }
+
+  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
+    let isPending = true;
+    const endIfPending = () => {
+      if (isPending) this.stream.destroy(new Error(`no answer in ${this.#timeout} ms`));
+    };
+    const timer = setTimeout(() => setImmediate(endIfPending), this.#timeout);
+    const settle = () => {
+      isPending = false;
+      clearTimeout(timer);
+    };
+    command.promise.then(settle, settle);
+    return super.sendCommand(command, stream);
+  }
+}
 
 /**
  * One process's connection to Redis. While Redis is unavailable (unreachable, too slow or refusing writes), no request
@@ -64,12 +91,10 @@ export class RedisConnection {
   constructor(options: RedisConnectionOptions) {
     const { url, timeout = COMMAND_TIMEOUT } = options;
     this.#options = options;
-    this.client = new Redis(url.reveal(), {
+    this.client = new BoundedRedis(url.reveal(), timeout, {
       connectionName: 'avatar-graphql',
       lazyConnect: true,
       connectTimeout: CONNECT_TIMEOUT,
-      commandTimeout: timeout,
-      socketTimeout: timeout,
       disconnectTimeout: timeout,
       // Commands are neither queued while disconnected nor sent twice.
       enableOfflineQueue: false,

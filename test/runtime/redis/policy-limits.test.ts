@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { MINE } from '../../support/policy-upstream.ts';
-import type { Replica } from '../../support/replica.ts';
+import { type Replica, startReplica } from '../../support/replica.ts';
 import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
-import { startPair } from './redis-server.ts';
+import { startPair, startRedis } from './redis-server.ts';
 
 const SHOW = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
 
@@ -77,6 +77,23 @@ test('while Redis is away, limited mints are OVERLOADED and nothing else fails',
   expect(data.personas.totalCount).toBe(2);
   await redis.start();
   await expect.poll(async () => (await mint(a)).code).toBeUndefined();
+});
+
+test('a process that is busy for longer than the timeout of Redis still mints', async () => {
+  const { settings } = await limitMints('reuseSeconds: 0, limits: [{ tokens: 9, per: day }]');
+  const { url } = await startRedis();
+  const replica = await startReplica({ ...settings, REDIS_URL: url }, 200);
+  let isBusy = true;
+  // After each turn of the event loop, before its timers.
+  const block = () => {
+    for (const end = performance.now() + 300; performance.now() < end; );
+    if (isBusy) setImmediate(block);
+  };
+  setImmediate(block);
+  const mints = await Promise.all(['ada', 'bob', 'cy'].map((user) => mint(replica, user)));
+  isBusy = false;
+  expect(mints).toStrictEqual([{}, {}, {}]);
+  expect(await replica.ready()).toStrictEqual([200, { ready: true, unavailable: [] }]);
 });
 
 test('what is in Redis names no subject and no token, and ends', async () => {
