@@ -1,10 +1,3 @@
-<<<<<<< HEAD:src/deploy/build/form-fields-codegen.ts
-/**
- * A code generator plugin that writes what forms know of the fields of input types: the kind of their values, label and
- * hint from the graph, and what clears them from the schemas of the contract.
- */
-=======
->>>>>>> main:src/deploy/build/form-fields.ts
 import {
   assertInputObjectType,
   type GraphQLEnumType,
@@ -78,8 +71,8 @@ function describeField(field: GraphQLInputField) {
 }
 
 /**
- * Writes what forms know of the fields of input types: the kind of their values, label, hint and limits.
- * @param graph as the code builds it: what is printed has no schemas of the contract, which have the limits.
+ * Writes what forms know of the fields of input types: the kind of their values, label, hint, and what clears them.
+ * @param graph as the code builds it: what is printed has no schemas of the contract.
  */
 export function writeFormFields(graph: GraphQLSchema, inputs: readonly string[]): string {
   const fields = inputs.map((name) => [
