@@ -3,7 +3,6 @@ import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { MakeCall } from './call.ts';
 import { getCredentialId } from './credential.ts';
 import { DeadlineTimer } from './deadline.ts';
-import { reads } from './diagnostics.ts';
 import { limitEntries } from './limit-entries.ts';
 import { isRead, isWrite } from './read-cache.ts';
 import type { CallResult } from './response.ts';
@@ -105,14 +104,8 @@ export function deduplicated(flights: SingleFlight<CallResult>, make: MakeCall):
       return make(call).finally(() => writes.change(credentialId));
     }
     if (!isRead(target.endpoint)) return make(call);
-    let isShared = true;
-    const start = () => {
-      isShared = false;
-      return make(call);
-    };
+    if (isAlone) return make(call);
     const parts = [credentialId, writes.get(credentialId), version, target.key, request.path];
-    const result = isAlone ? start() : flights.run(parts.join(' '), caller, start);
-    // Only known at the end: if the leader aborts, a follower makes the call itself.
-    return result.finally(() => reads.publish({ isShared }));
+    return flights.run(parts.join(' '), caller, () => make(call));
   };
 }

@@ -5,7 +5,6 @@ import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import type { Call, MakeCall, RestCaller } from './call.ts';
 import { getCredentialId } from './credential.ts';
-import { reads } from './diagnostics.ts';
 import type { CallResult } from './response.ts';
 import { Versions } from './versions.ts';
 
@@ -148,10 +147,7 @@ async function read(cache: ReadCache, make: MakeCall, call: Call): Promise<CallR
   const parts = [getCredentialId(caller.credential), version, target.key, request.path];
   const key = hash('sha256', parts.join(' '), 'base64url');
   const found = cache.find(key);
-  if (found) {
-    reads.publish({ isShared: true });
-    return found;
-  }
+  if (found) return found;
   const result = await make({ ...call, version });
   cache.add(key, target.endpoint, caller, result);
   return result;

@@ -1,6 +1,7 @@
 import { isLoopback } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import type { ConnectionOptions } from '../../upstream/connection-pool.ts';
+import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import type { ParsedSettings } from './settings.ts';
@@ -65,9 +66,6 @@ export function selectProxy(
 /** Returns the options of connections to the upstream: the proxy, if there is one. */
 export const getConnectionOptions = ({
   upstream,
-}: {
-  readonly upstream: { readonly proxy: UpstreamProxy | undefined } | undefined;
-}): ConnectionOptions =>
-  upstream?.proxy
-    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
-    : {};
+}: Pick<Config, 'upstream'>): ConnectionOptions => ({
+  proxy: upstream?.proxy && { url: upstream.proxy.url.reveal(), except: upstream.proxy.except },
+});
