@@ -1,7 +1,6 @@
 import { isLoopback } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import type { ConnectionOptions } from '../../upstream/connection-pool.ts';
-import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import type { ParsedSettings } from './settings.ts';
@@ -66,6 +65,8 @@ export function selectProxy(
 /** Returns the options of connections to the upstream: the proxy, if there is one. */
 export const getConnectionOptions = ({
   upstream,
-}: Pick<Config, 'upstream'>): ConnectionOptions => ({
+}: {
+  readonly upstream: { readonly proxy: UpstreamProxy | undefined } | undefined;
+}): ConnectionOptions => ({
   proxy: upstream?.proxy && { url: upstream.proxy.url.reveal(), except: upstream.proxy.except },
 });
