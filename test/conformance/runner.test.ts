@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { forwardTo } from '../support/fake-service.ts';
 import { seedTool } from '../support/files.ts';
-import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE_KEY, startLiveService } from '../support/live-service.ts';
 import { listen } from '../support/resources.ts';
 import { COMPILE_CACHE, locateProgram } from '../support/setup/programs.ts';
-import { forwardTo } from '../support/upstream.ts';
 import type { Target } from '../tools/conformance/check.ts';
 import { type Result, runConformance } from '../tools/conformance.ts';
 
@@ -147,7 +147,7 @@ test('the program exits with 1 if a MUST check fails', async () => {
 });
 
 test('the checks find the value of UPSTREAM_EXTENSIONS for a service', async () => {
-  const { url } = await startLiveUpstream();
+  const { url } = await startLiveService();
   const { results, extensions } = await runAll({ url, key: LIVE_KEY });
   expect(extensions).toBe('personas,avatars,tools,voices,llms,sessions');
   expect(results).toContainEqual({
