@@ -35,8 +35,7 @@ export const serverSettings = z.object({
   }),
   /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. */
   federation: setting('FEDERATION', flag.prefault('false'), {
-    description:
-      'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
+    description: 'Makes the API an Apollo Federation 2 subgraph.',
   }),
   /** Limits of a single request. */
   limits: z.object({ document: costSettings }),

@@ -19,7 +19,7 @@ export interface FakeRecord {
 type Body = Readonly<Record<string, unknown>>;
 
 /** The records of a resource, which calls list, read, create, change and delete. */
-export interface Collection {
+interface Collection {
   readonly records: readonly FakeRecord[];
   /** Returns the fields of a record that a body sets. Default: those of the body. */
   readonly accept?: (body: Body) => object;
