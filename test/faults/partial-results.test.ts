@@ -1,6 +1,6 @@
 import { request, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeService, reply, sendJson } from '../support/fake-service.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type StartOptions, start } from '../support/start.ts';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
-import { forwardTo, reply, sendJson } from '../support/fake-service.ts';
+import { forwardTo, sendJson } from '../support/fake-service.ts';
 import {
   claimsOf,
   createSimplePolicy,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
-import { reply, sendJson } from '../support/fake-service.ts';
+import { sendJson } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import { claimsOf, createSimplePolicy, type PolicyApi, startPolicyApi } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
