@@ -11,7 +11,7 @@ import type { StoreLocation } from '../../src/avatar-service/store/store-locatio
 import { MAX_DOCUMENT_BYTES } from '../../src/contract/knowledge-document.ts';
 import { multipart } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
-import { startLoad } from '../support/load.ts';
+import { startLoad } from './load.ts';
 import {
   killAfterTest,
   type RunningProgram,

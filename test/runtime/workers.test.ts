@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
-import { startLoad } from '../support/load.ts';
+import { startLoad } from './load.ts';
 import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
 import { startTwoWorkers } from './two-workers.ts';

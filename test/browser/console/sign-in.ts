@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
+import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 import { openTab, takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
 

@@ -6,7 +6,7 @@ import {
   COMPOSERS,
   startAppointmentsSubgraph,
   startGateway,
-} from '../../support/gateway.ts';
+} from './gateway.ts';
 import { LIVE, LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { start } from '../../support/start.ts';
 

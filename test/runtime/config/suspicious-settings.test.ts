@@ -3,7 +3,7 @@ import { Settings } from '../../../src/runtime/config/settings.ts';
 import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
 import { getName, listSettings } from '../../../src/shared/settings/setting.ts';
 import { runCommand } from '../../support/command.ts';
-import { diagnoseServices } from '../../support/doctor.ts';
+import { diagnoseServices } from '../doctor/diagnose.ts';
 import { startProgram } from '../../support/program.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
-import { diagnose, diagnoseHere, expectFinding, expectLast } from '../../support/doctor.ts';
+import { diagnose, diagnoseHere, expectFinding, expectLast } from './diagnose.ts';
 import { freePort, listen } from '../../support/resources.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
 

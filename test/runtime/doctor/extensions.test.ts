@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, KEY, PAGE } from '../../support/doctor.ts';
+import { diagnoseHere, expectFinding, KEY, PAGE } from './diagnose.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { findExtensions } from '../../tools/conformance.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { diagnoseHere, expectFinding } from '../../support/doctor.ts';
+import { diagnoseHere, expectFinding } from './diagnose.ts';
 import { listen, tempFolder } from '../../support/resources.ts';
 
 const MINT = 'mint: { maxSessionLengthSeconds: 600, limits: [{ tokens: 5, per: minute }] }';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, expectLast, PAGE } from '../../support/doctor.ts';
+import { diagnoseHere, expectFinding, expectLast, PAGE } from './diagnose.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { freePort } from '../../support/resources.ts';

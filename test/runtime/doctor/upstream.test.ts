@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withDeadline } from '../../../src/runtime/doctor/doctor.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from '../../support/doctor.ts';
+import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from './diagnose.ts';
 import { fakeService, reply, sendJson } from '../../support/fake-service.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { createAuthority, startHttp1Upstream } from '../../support/tls.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnoseServices, expectFinding } from '../../support/doctor.ts';
+import { diagnoseServices, expectFinding } from '../doctor/diagnose.ts';
 import { AUTH } from '../../support/issuer.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { startRedis } from './redis-server.ts';
