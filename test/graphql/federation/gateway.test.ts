@@ -1,14 +1,9 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  APPOINTMENTS,
-  COMPOSERS,
-  startAppointmentsSubgraph,
-  startGateway,
-} from '../../support/gateway.ts';
 import { LIVE, LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { start } from '../../support/start.ts';
+import { APPOINTMENTS, COMPOSERS, startAppointmentsSubgraph, startGateway } from './gateway.ts';
 
 const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
 

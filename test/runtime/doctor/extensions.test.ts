@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, KEY, PAGE } from '../../support/doctor.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { findExtensions } from '../../tools/conformance.ts';
+import { diagnoseHere, expectFinding, KEY, PAGE } from './diagnose.ts';
 
 const LIST = '/v1/personas?page=1&perPage=1';
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, expectLast, PAGE } from '../../support/doctor.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { freePort } from '../../support/resources.ts';
@@ -12,6 +11,7 @@ import {
   startHttp2Upstream,
   YESTERDAY,
 } from '../../support/tls.ts';
+import { diagnoseHere, expectFinding, expectLast, PAGE } from './diagnose.ts';
 
 test.each(['http', 'https'])('a refused connection of %s is reported', async (scheme) => {
   const diagnosis = await diagnoseHere({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withDeadline } from '../../../src/runtime/doctor/doctor.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from '../../support/doctor.ts';
 import { fakeService, reply, sendJson } from '../../support/fake-service.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { createAuthority, startHttp1Upstream } from '../../support/tls.ts';
+import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from './diagnose.ts';
 
 test('with a healthy service, every check passes', async () => {
   const service = await startAvatarService({ seeded: true });
