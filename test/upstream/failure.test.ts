@@ -39,21 +39,6 @@ test.each<[string, (request: string, socket: Socket) => undefined | string]>([
   expect(await readTool(reply)).toMatchObject({ kind: 'connection' });
 });
 
-test('a caller who disconnects aborts the call', async () => {
-  const caller = new AbortController();
-  const { promise: connectionClosed, resolve } = Promise.withResolvers<void>();
-  const error = await readTool(
-    (_, socket) => {
-      socket.on('close', () => resolve());
-      caller.abort();
-      return undefined;
-    },
-    { signal: caller.signal },
-  );
-  expect(error).toMatchObject({ kind: 'aborted' });
-  await connectionClosed;
-});
-
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
 /** The headers of live services with the limits of a requester and of an account. */

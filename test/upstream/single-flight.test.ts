@@ -1,21 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SingleFlight } from '../../src/upstream/deduplicated.ts';
 
-test('a flight is removed when it resolves or rejects', async () => {
-  const flights = new SingleFlight<number>();
-  const works = [
-    flights.run('a', {}, () => Promise.resolve(1)),
-    flights.run('a', {}, () => Promise.resolve(2)),
-    flights.run('b', {}, () => Promise.reject(new Error('no'))),
-    flights.run('b', {}, () => Promise.resolve(3)),
-  ];
-  const outcomes = (await Promise.allSettled(works)).map((outcome) =>
-    outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason),
-  );
-  expect(outcomes).toStrictEqual([1, 1, 'Error: no', 'Error: no']);
-  expect(flights.size).toBe(0);
-});
-
 test('a waiter waits no longer than its own deadline', async () => {
   const flights = new SingleFlight<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
