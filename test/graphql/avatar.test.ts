@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { seedImage, seedImageBytes } from '../support/files.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
@@ -19,17 +18,6 @@ test('the media type of a file without one is derived from its content', async (
   );
 });
 
-test.each(['image/jpg', 'image/pjpeg', 'binary/octet-stream', 'text/plain', 'image/png'])(
-  'a JPEG with the declared type %j is a JPEG',
-  async (type) => {
-    const { upload } = await start();
-    const file = new File([seedImageBytes('jpeg')], '', { type });
-    const data = await expectData(upload(UPLOAD, { file: null }, { file }));
-    const image = await fetch(data.createAvatar.avatar.imageUrl, { method: 'HEAD' });
-    expect(image.headers.get('content-type')).toBe('image/jpeg');
-  },
-);
-
 const png = seedImageBytes('png');
 
 /** Creates an image of a size. */
@@ -47,37 +35,6 @@ test('of a file that is no image and too large, only the type is reported: anoth
   expect(upstream.calls).toStrictEqual([]);
 });
 
-const CREATE = `mutation ($input: CreateAvatarInput!) {
-  createAvatar(input: $input) { avatar { id } }
-}`;
-
-test('creating an avatar on the free plan fails with PLAN_REQUIRED', async () => {
-  const { run, keys } = await start();
-  const headers = { authorization: `Bearer ${keys.free}` };
-  const input = { displayName: 'Ada Test', image: { url: 'https://a.example/x.png' } };
-  const { errors } = await run(CREATE, { input }, headers);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'PLAN_REQUIRED', reason: 'plan_required' });
-  expect(errors?.[0]?.message).toMatch(/pro|enterprise/);
-});
-
-test.each([
-  [undefined, MAX_IMAGE_BYTES, '10 MB'],
-  [1_500_000, 1_500_000, '1.4 MB'],
-  [MAX_IMAGE_BYTES + 1, MAX_IMAGE_BYTES + 1, '10 MB'],
-])('an image has at most %j bytes: %i', { tags: ['slow'] }, async (maxImageBytes, size, shown) => {
-  const { upload, upstream } = await start({
-    upstream: (request, response) =>
-      request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}')),
-    ...(maxImageBytes && { maxImageBytes }),
-  });
-  const fits = await upload(UPLOAD, { file: null }, { file: sized(size) });
-  expect(fits.data).toMatchObject({ createAvatar: { avatar: { id: 'a1' } } });
-  const over = await upload(UPLOAD, { file: null }, { file: sized(size + 1) });
-  const message = `The image must not be larger than ${shown}.`;
-  expectIssue(over.errors, ['input', 'image', 'file'], { message });
-  expect(upstream.calls).toHaveLength(1);
-});
-
 const CREATE_WITH_MODEL = `mutation ($file: Upload, $model: String) {
   createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModel: $model }) {
     avatar { defaultModel }
@@ -92,15 +49,6 @@ test.each([
   const image = { file: seedImage('png') };
   const data = await expectData(upload(CREATE_WITH_MODEL, { file: null, model }, image));
   expect(data.createAvatar.avatar).toStrictEqual({ defaultModel: model });
-});
-
-test.each([
-  [{ image: { url: 'http://127.0.0.1:1/x.png' } }, ['image', 'url']],
-  [{ image: { url: 'https://a.example/x.png' }, avatarModel: 'cara-9' }, ['avatarModel']],
-])('the built-in service reports %j at the path %j', async (input, path) => {
-  const { run } = await start();
-  const { errors } = await run(CREATE, { input: { displayName: 'Ada Test', ...input } });
-  expectIssue(errors, ['input', ...path]);
 });
 
 test('the image and video URLs of an avatar are returned', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
@@ -138,15 +138,6 @@ test('tools of a persona and groups of a tool that no longer exist are left out'
   expect(data.persona.tools).toStrictEqual([{ id: 't1', knowledgeGroups: [{ id: 'g1' }] }]);
 });
 
-test('knowledge groups are a list, or a page of one', async () => {
-  for (const body of [[{ id: 'g1' }], { data: [{ id: 'g1' }] }]) {
-    const upstream = await startUpstreamWithResponse(200, body);
-    const { run } = await start({ upstream, extensions: 'all' });
-    const { data } = await run('{ knowledgeGroups { totalCount nodes { id } } }');
-    expect(data.knowledgeGroups).toStrictEqual({ totalCount: 1, nodes: [{ id: 'g1' }] });
-  }
-});
-
 test('knowledge groups and their documents have pages, and groups are searched by name and description', async () => {
   const groups = ['Otters', 'Bees', 'Seals'].map((name, index) => ({
     id: `g${index}`,
@@ -175,12 +166,4 @@ test('knowledge groups and their documents have pages, and groups are searched b
     second: { totalCount: 3, nodes: [{ id: 'g2' }] },
     found: { nodes: ['g0', 'g1'].map((id) => ({ id, documents: page })) },
   });
-});
-
-test('an issue that the upstream reports for a document has the path of the input', async () => {
-  const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
-  const rejecting = await startUpstreamWithResponse(400, { error: 'Invalid', details });
-  const api = await start({ upstream: rejecting, extensions: 'all' });
-  const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
-  expectIssue(errors, ['input', 'file'], { message: 'Not good.', code: 'INVALID' });
 });

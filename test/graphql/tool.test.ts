@@ -116,20 +116,6 @@ test('a configuration of an unknown type is only in the record', async () => {
   });
 });
 
-test.each<[config: object, path: string[]]>([
-  [{}, []],
-  [{ client: {}, system: { action: 'END_CALL' } }, []],
-  [{ client: { extra: { awaitResult: true } } }, ['client', 'extra', 'awaitResult']],
-  [{ knowledge: { knowledgeGroupIds: ['g1'] } }, ['knowledge', 'knowledgeGroupIds', '0']],
-  [{ webhook: { url: 'ftp://x', method: 'GET' } }, ['webhook', 'url']],
-])('the configuration %j is refused at %j', async (config, path) => {
-  const { run, bodies } = await startWithTool();
-  const { errors } = await run(UPDATE, { id: 't1', input: { config } });
-  const found = errors?.[0]?.extensions?.issues?.[0]?.path.map(String);
-  expect(found).toStrictEqual(['input', 'config', ...path]);
-  expect(bodies).toStrictEqual([]);
-});
-
 test('secrets of a config are redacted', async () => {
   const headers = { Authorization: 'Bearer hunter2', 'X-Api-Key': 'hunter2', Accept: 'a/b' };
   const parameters = { properties: { password: { type: 'string' } } };

@@ -20,10 +20,15 @@ async function startCatalog() {
   let headers: Record<string, string> = {};
   /** Called before the next response to a read, which has the name from before. */
   let beforeResponse: () => unknown = () => undefined;
+  /** Called when the next write has arrived, before it changes a name. */
+  let beforeWrite: () => unknown = () => undefined;
   const upstream = await startUpstream(async (request, response) => {
     const { method, url = '' } = request;
     const body = Buffer.concat(await request.toArray()).toString();
-    if (method === 'PUT') names[url] = JSON.parse(body).name;
+    if (method === 'PUT') {
+      await beforeWrite();
+      names[url] = JSON.parse(body).name;
+    }
     const record = { id: url.split('/').at(-1), name: names[url] ?? 'old' };
     if (method === 'GET') {
       const act = beforeResponse;
@@ -49,6 +54,9 @@ async function startCatalog() {
     },
     setBeforeResponse: (next: () => unknown) => {
       beforeResponse = next;
+    },
+    setBeforeWrite: (next: () => unknown) => {
+      beforeWrite = next;
     },
   };
 }
@@ -81,6 +89,13 @@ test('a read that a write overtakes is not cached', async () => {
   const { setBeforeResponse, cached, ask } = await startCatalog();
   setBeforeResponse(() => cached.run(RENAME));
   expect((await ask(TOOL)).data.tool.name).toBe('old');
+  expect((await ask(TOOL)).data.tool.name).toBe('renamed');
+});
+
+test('a read during a write is not cached', async () => {
+  const { setBeforeWrite, cached, ask } = await startCatalog();
+  setBeforeWrite(() => ask(TOOL));
+  await cached.run(RENAME);
   expect((await ask(TOOL)).data.tool.name).toBe('renamed');
 });
 

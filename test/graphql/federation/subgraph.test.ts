@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { LIVE, startLiveUpstream } from '../../support/live-upstream.ts';
 import { limitDocuments } from '../../support/operations.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -93,18 +92,6 @@ test('entities of every type are returned in order, with null for unknown ids', 
   ]);
 });
 
-test('100 references to 60 records make 60 calls', async () => {
-  const upstream = await startUpstreamWithEveryId();
-  const { run } = await start({ upstream, federation: true });
-  const ids = Array.from({ length: 100 }, (_, index) => `a${index % 60}`);
-  const r = ids.map((id) => refer('Avatar', id));
-  const data = await expectData(
-    run('query ($r: [_Any!]!) { _entities(representations: $r) { ... on Avatar { id } } }', { r }),
-  );
-  expect(data._entities).toStrictEqual(ids.map((id) => ({ id })));
-  expect(upstream.calls).toHaveLength(60);
-});
-
 test.each<[string, unknown, string?]>([
   ['of an unknown type', refer('Invoice', 'i1'), '__typename'],
   ['of a type without a key', refer('PageInfo', 'i1'), '__typename'],
@@ -177,20 +164,4 @@ test('each reference adds to the query cost, even without selected fields', asyn
   const literal = `{ _entities(representations: [${'{ __typename: "Tool", id: "t" },'.repeat(40)}]) { ... on Tool { id name } } }`;
   expect(await cost(literal, 0)).toContain('The operation has a cost of 120.');
   expect(upstream.calls).toHaveLength(33);
-});
-
-test('each reference of _entities counts for the rate limit', async () => {
-  const rateLimiter = createRateLimiter({ fields: 4, mints: 0, uploads: 0 });
-  const { run } = await startSubgraph({ rateLimiter });
-  const authorization = `Bearer ${LIVE_KEY}`;
-  const code = async () => {
-    const representations = [refer('Tool', LIVE.tool), refer('Avatar', LIVE.avatars[0])];
-    const { errors } = await run(ENTITIES, { representations }, { authorization });
-    return errors?.[0]?.extensions.code;
-  };
-  expect([await code(), await code(), await code()]).toStrictEqual([
-    undefined,
-    undefined,
-    'RATE_LIMITED',
-  ]);
 });
