@@ -24,6 +24,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, isObjectType, parse, print, printSchema } from 'graphql';
+import { z } from 'zod';
 import { resources } from './src/contract/api.ts';
 import {
   AVATAR_MODELS,
@@ -40,12 +41,21 @@ import { REDACTED } from './src/contract/redact.ts';
 import { withArticle } from './src/contract/resource.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import { AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './src/contract/voice.ts';
+import { writeFormFields } from './src/deploy/build/form-fields.ts';
+import {
+  environmentExample,
+  reference,
+  replaceDefaults,
+  replaceErrorCodes,
+  replaceScopes,
+} from './src/deploy/build/settings-text.ts';
 import { writeStandardOperations } from './src/deploy/build/standard-operations.ts';
 import { printCore, sortSchema } from './src/graphql/core.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/resource-fields.ts';
 import { schema } from './src/graphql/schema.ts';
+import { PolicyFile } from './src/policy/policy-schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';
 import { addTypenames, hashDocument } from './src/shared/document-text.ts';
 
@@ -53,9 +63,7 @@ const label = {
   content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
 };
 
-const constantsLabel = {
-  content: '// Generated from src/contract by `npm run generate`; not to be edited.\n',
-};
+const CONSTANTS_LABEL = '// Generated from src/contract by `npm run generate`; not to be edited.\n';
 
 const typesImport = { content: "import type * as Types from './types.ts';" };
 
@@ -83,6 +91,14 @@ const types = {
   importExtension: '.ts',
 };
 
+/** The configuration of a file whose content is known. */
+const write = (content: string) => ({ plugins: [{ add: { content } }] });
+
+/** Updates what is generated of a page. */
+const update = (path: string, replace: (page: string) => string) => ({
+  [path]: write(replace(readFileSync(path, 'utf8'))),
+});
+
 const STANDARD = 'schema/operations/standard.graphql';
 
 const ownOperations = globSync('schema/operations/*.graphql').filter((file) => file !== STANDARD);
@@ -97,51 +113,83 @@ const standardOperations = writeStandardOperations(
   })),
 );
 
+/** The JSON Schema of the policy file, for editors. */
+const policySchema = {
+  title: 'Policy of avatar-graphql',
+  ...z.toJSONSchema(PolicyFile, { io: 'input' }),
+};
+
+/** The inputs that the console has forms for. */
+const INPUTS = [
+  'ClientToolConfigInput',
+  'CreateAvatarInput',
+  'CreateKnowledgeGroupInput',
+  'CreateLlmInput',
+  'CreateMeetingInviteInput',
+  'CreatePersonaInput',
+  'CreateSessionTokenInput',
+  'CreateShareLinkInput',
+  'CreateToolInput',
+  'CreateVoiceInput',
+  'KnowledgeToolConfigInput',
+  'LlmUrlInput',
+  'SystemToolConfigInput',
+  'UpdateAvatarInput',
+  'UpdateKnowledgeDocumentInput',
+  'UpdateKnowledgeGroupInput',
+  'UpdateLlmInput',
+  'UpdatePersonaInput',
+  'UpdateShareLinkInput',
+  'UpdateToolInput',
+  'UpdateVoiceInput',
+  'VoiceDetectionOptionsInput',
+  'VoiceGenerationOptionsInput',
+  'WebhookToolConfigInput',
+];
+
+/** What the console may not import. */
+const constants = {
+  AUDIO_EXTENSIONS: Object.fromEntries(
+    Object.entries(AUDIO_TYPES).map(([extension, [type]]) => [type, extension]),
+  ),
+  AUDIO_FORMATS,
+  AUDIO_TYPES: Object.values(AUDIO_TYPES).flat(),
+  AVATAR_MODELS,
+  DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
+  DOCUMENT_FORMATS,
+  FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
+  IMAGE_FORMATS,
+  IMAGE_TYPES,
+  LLM_FORMATS,
+  MAX_AUDIO_BYTES,
+  MAX_DOCUMENT_BYTES,
+  MAX_IDS,
+  MAX_IMAGE_BYTES,
+  MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
+  REDACTED,
+};
+
+const writeConstant = ([name, value]: [string, unknown]) =>
+  `export const ${name} = ${JSON.stringify(value, null, 2)} as const;\n`;
+
 const config: CodegenConfig = {
   schema: printSchema(schema),
   documents: [...ownOperations, standardOperations],
   generates: {
-    [STANDARD]: {
-      plugins: [{ add: { content: `${standardOperations}\n` } }],
-    },
-    'schema/schema.graphql': {
-      plugins: [{ add: { content: `${print(parse(printSchema(sortSchema(schema))))}\n` } }],
-    },
-    'schema/core.graphql': {
-      plugins: [{ add: { content: printCore(schema) } }],
-    },
-    'schema/subgraph.graphql': {
-      plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],
-    },
-    'schema/openapi.json': {
-      plugins: [{ add: { content: `${JSON.stringify(createOpenApi(), null, 2)}\n` } }],
-    },
-    'schema/policy.json': {
-      plugins: ['./src/policy/policy-codegen.ts'],
-    },
+    [STANDARD]: write(`${standardOperations}\n`),
+    'schema/schema.graphql': write(`${print(parse(printSchema(sortSchema(schema))))}\n`),
+    'schema/core.graphql': write(printCore(schema)),
+    'schema/subgraph.graphql': write(printSubgraph(getSubgraphSchema())),
+    'schema/openapi.json': write(`${JSON.stringify(createOpenApi(), null, 2)}\n`),
+    'schema/policy.json': write(`${JSON.stringify(policySchema, null, 2)}\n`),
     'schema/persisted-operations.json': {
       plugins: ['./src/deploy/build/operations-codegen.ts'],
     },
-    '.env.example': {
-      plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'environmentExample' },
-    },
-    'src/deploy/SETTINGS.md': {
-      plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'reference' },
-    },
-    'src/server/limits/README.md': {
-      plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'limits' },
-    },
-    'src/server/authentication/README.md': {
-      plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'scopes', scopes: SCOPES },
-    },
-    'src/graphql/ERRORS.md': {
-      plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'errorCodes' },
-    },
+    '.env.example': write(environmentExample()),
+    'src/deploy/SETTINGS.md': write(reference()),
+    ...update('src/server/limits/README.md', replaceDefaults),
+    ...update('src/server/authentication/README.md', (page) => replaceScopes(page, SCOPES)),
+    ...update('src/graphql/ERRORS.md', (page) => replaceErrorCodes(page, sortSchema(schema))),
     'src/hooks/types.ts': {
       plugins: [
         { add: label },
@@ -150,63 +198,10 @@ const config: CodegenConfig = {
       ],
       config: types,
     },
-    'src/console/constants.ts': {
-      plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
-      config: {
-        constants: {
-          AUDIO_EXTENSIONS: Object.fromEntries(
-            Object.entries(AUDIO_TYPES).map(([extension, [type]]) => [type, extension]),
-          ),
-          AUDIO_FORMATS,
-          AUDIO_TYPES: Object.values(AUDIO_TYPES).flat(),
-          AVATAR_MODELS,
-          DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
-          DOCUMENT_FORMATS,
-          FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
-          IMAGE_FORMATS,
-          IMAGE_TYPES,
-          LLM_FORMATS,
-          MAX_AUDIO_BYTES,
-          MAX_DOCUMENT_BYTES,
-          MAX_IDS,
-          MAX_IMAGE_BYTES,
-          MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
-          REDACTED,
-        },
-      },
-    },
-    'src/console/form-fields.ts': {
-      plugins: [{ add: constantsLabel }, './src/deploy/build/form-fields-codegen.ts'],
-      config: {
-        graph: schema,
-        inputs: [
-          'ClientToolConfigInput',
-          'CreateAvatarInput',
-          'CreateKnowledgeGroupInput',
-          'CreateLlmInput',
-          'CreateMeetingInviteInput',
-          'CreatePersonaInput',
-          'CreateSessionTokenInput',
-          'CreateShareLinkInput',
-          'CreateToolInput',
-          'CreateVoiceInput',
-          'KnowledgeToolConfigInput',
-          'LlmUrlInput',
-          'SystemToolConfigInput',
-          'UpdateAvatarInput',
-          'UpdateKnowledgeDocumentInput',
-          'UpdateKnowledgeGroupInput',
-          'UpdateLlmInput',
-          'UpdatePersonaInput',
-          'UpdateShareLinkInput',
-          'UpdateToolInput',
-          'UpdateVoiceInput',
-          'VoiceDetectionOptionsInput',
-          'VoiceGenerationOptionsInput',
-          'WebhookToolConfigInput',
-        ],
-      },
-    },
+    'src/console/constants.ts': write(
+      [CONSTANTS_LABEL, ...Object.entries(constants).map(writeConstant)].join('\n'),
+    ),
+    'src/console/form-fields.ts': write(`${CONSTANTS_LABEL}\n${writeFormFields(schema, INPUTS)}`),
     'src/hooks/documents.ts': {
       plugins: [
         { add: label },

@@ -34,9 +34,9 @@ const ALLOWED: Record<string, readonly string[]> = {
 const ALLOWED_IN_SERVER: Record<string, readonly string[]> = {
   'client-errors.ts': [],
   'request-context.ts': [],
-  executor: ['client-errors.ts', 'request-context.ts'],
+  limits: ['client-errors.ts', 'request-context.ts'],
+  executor: ['client-errors.ts', 'request-context.ts', 'limits'],
   documents: ['client-errors.ts', 'request-context.ts', 'executor'],
-  limits: ['client-errors.ts', 'request-context.ts', 'documents'],
   authentication: ['client-errors.ts', 'request-context.ts', 'limits'],
   body: ['client-errors.ts', 'request-context.ts', 'authentication'],
   security: ['client-errors.ts'],

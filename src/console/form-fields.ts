@@ -379,7 +379,7 @@ export const FIELDS = {
     "unusable": {
       "kind": "text",
       "label": "Unusable",
-      "hint": "A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.",
+      "hint": "A session token that the service has refused, and that must not be returned again. With a policy, equal requests return the same session token until its session has started.",
       "isRequired": false,
       "maxLength": 16384,
       "cleared": ""
@@ -787,7 +787,7 @@ export const FIELDS = {
     "config": {
       "kind": "object",
       "label": "Config",
-      "hint": "Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: \"[redacted]\" is rejected.",
+      "hint": "Configuration of the tool, which replaces the saved one and must be of the same kind. Send secrets again: \"[redacted]\" is rejected.",
       "isRequired": false
     }
   },

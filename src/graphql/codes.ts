@@ -18,6 +18,6 @@ addCodes(
 );
 addCodes(
   'IssueCode',
-  'The `code` of each entry of `extensions.issues`. Errors with `BAD_USER_INPUT` have this list, and those with `GRAPHQL_VALIDATION_FAILED` if a literal in the document is invalid. Each entry also has a `message` and a `path` in the arguments of the field, such as `["input", "name"]`, whether this API or the upstream found the problem.',
+  'The `code` of each entry of `extensions.issues`. Errors with `BAD_USER_INPUT` have this list, and so do errors with `GRAPHQL_VALIDATION_FAILED` if a literal in the document is invalid. Each entry also has a `message`, and a `path` in the arguments of the field, such as `["input", "name"]`.',
   ISSUE_CODES,
 );

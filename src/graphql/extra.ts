@@ -16,7 +16,7 @@ const describeRepeated = (key: string) => `${key} is a field of this input. Remo
 export const createExtra = (shape: object, of = 'the request body') =>
   z
     .record(z.string(), z.unknown())
-    .describe(`Additional keys of ${of}, which repeat no field.`)
+    .describe(`Additional keys of ${of}, except those of its fields.`)
     .superRefine((keys, context) => {
       for (const name of Object.keys(keys).filter((key) => Object.hasOwn(shape, key)))
         context.addIssue({ code: 'custom', path: [name], message: describeRepeated(name) });

@@ -12,7 +12,7 @@ const Input = objectOf('CreateGuestToken', 'Input of createGuestToken.', {
     .min(1)
     .max(8_192)
     .describe(
-      'Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge.',
+      'Response to the challenge of the page, 1 to 8,192 characters. It can be used once. Required if the policy has a challenge.',
     )
     .optional(),
 });
@@ -36,7 +36,7 @@ builder.mutationField('createGuestToken', (t) =>
   t.field({
     type: CreateGuestTokenPayload,
     description:
-      'Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests.',
+      'Creates a token for a visitor without a login, which the page keeps. An operation can have this field once. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests.',
     args: {
       input: t.arg({
         type: createObjectInput(Input),

@@ -165,7 +165,7 @@ addResourceFields({
   type: Persona,
   list: { filters: z.object({ search }), fetchPage: readPersonas },
   create: {
-    description: 'Creates a persona; with widgetConfig by two upstream calls.',
+    description: 'Creates a persona. With widgetConfig, it makes two upstream calls.',
     schema: CreatePersona.safeExtend({
       widgetConfig: WidgetConfig.describe(getDescription(widgetConfig))
         .meta({ 'x-extension': true })

@@ -110,7 +110,7 @@ export const sessionTokenInput = createInput('createSessionToken', {
         .string()
         .max(MAX_TOKEN)
         .describe(
-          'A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started.',
+          'A session token that the service has refused, and that must not be returned again. With a policy, equal requests return the same session token until its session has started.',
         )
         .optional(),
     })

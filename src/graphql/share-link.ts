@@ -103,5 +103,5 @@ addResourceFields({
       shareToken: t.exposeString('token', { description: getDescription(token) }),
     }),
   },
-  remove: { note: 'It opens nothing any more.' },
+  remove: { note: 'It can no longer be used.' },
 });

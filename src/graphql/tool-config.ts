@@ -75,7 +75,7 @@ export const readConfig = ({ type, config }: Tool): SavedConfig | null =>
   type && config ? { field: FIELDS[type], config } : null;
 
 export const ToolConfig = builder.objectRef<SavedConfig>('ToolConfig').implement({
-  description: 'The configuration of a tool: only the field of its kind is not null.',
+  description: 'The configuration of a tool. Only the field for the kind of the tool is not null.',
   fields: (t) =>
     forEachKind((field) =>
       t.field({

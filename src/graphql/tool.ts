@@ -76,7 +76,7 @@ addResourceFields({
   resource: 'tool',
   type: Tool,
   create: {
-    description: 'Creates a tool. The toolIds of personas attach it.',
+    description: 'Creates a tool. To attach it to a persona, add its id to toolIds of the persona.',
     schema: z.object({
       name,
       description,
@@ -94,7 +94,7 @@ addResourceFields({
       ...changes,
       config: toolConfig
         .describe(
-          'Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected.',
+          'Configuration of the tool, which replaces the saved one and must be of the same kind. Send secrets again: "[redacted]" is rejected.',
         )
         .optional(),
     }),

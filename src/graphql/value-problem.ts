@@ -13,7 +13,6 @@ import {
   isValueNode,
   Kind,
   type ObjectFieldNode,
-  type OperationDefinitionNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -125,16 +124,14 @@ export function addLiteralProblems(
   });
 }
 
-/** Returns where an operation first uses a variable, in the arguments of a field; undefined if it does not use it. */
+/** Returns where definitions first use a variable, in the arguments of a field; undefined if they do not use it. */
 export function findUse(
   name: string,
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
+  definitions: readonly ASTNode[],
 ): Path | undefined {
   let use: Path | undefined;
-  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION);
-  for (const definition of [operation, ...fragments]) {
+  for (const definition of definitions) {
     walkArguments(definition, schema, (node, path) => {
       if (node.kind === Kind.VARIABLE && node.name.value === name) use ??= [...path];
     });

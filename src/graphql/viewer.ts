@@ -61,7 +61,7 @@ const ViewerLimit = builder.objectRef<LimitState>('ViewerLimit').implement({
     }),
     used: t.exposeInt('used', {
       nullable: false,
-      description: 'What sessions that have ended have used. Session tokens count at once.',
+      description: 'What ended sessions have used. Session tokens count when they are created.',
     }),
     resetsAt: t.field({
       type: 'DateTime',
@@ -77,7 +77,8 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
   fields: (t) => ({
     allowed: t.boolean({
       nullable: false,
-      description: 'Whether the caller can get a token of the default length, new or unused.',
+      description:
+        'Whether the caller can get a session token of the default length, either a new or an unused one.',
       resolve: ({ obstacle }) => obstacle === undefined,
     }),
     reason: t.expose('obstacle', {
@@ -96,7 +97,8 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
     limits: t.expose('limits', {
       type: [ViewerLimit],
       nullable: false,
-      description: 'Limits of the caller alone. `reason` names shared ones.',
+      description:
+        'Limits that apply to the caller alone. `reason` says whether a shared limit is reached.',
     }),
     runningCount: t.exposeInt('running', {
       description: 'Number of sessions that count as running; null without a limit.',

@@ -1181,7 +1181,7 @@ query PersonasByIds($ids: [ID!]!) {
   }
 }`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":["Persona","Avatar"]});
 
-/** Creates a persona; with widgetConfig by two upstream calls. */
+/** Creates a persona. With widgetConfig, it makes two upstream calls. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1451,7 +1451,7 @@ query ToolsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"0da5681f2c19f0b6e1423b5e93966481c283d363a9d97fc8657906ef65091a78","resources":["Tool"]});
 
-/** Creates a tool. The toolIds of personas attach it. Extension: tools. */
+/** Creates a tool. To attach it to a persona, add its id to toolIds of the persona. Extension: tools. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
     tool {
@@ -1829,7 +1829,7 @@ mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
   }
 }`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
 
-/** Deletes a share link. It opens nothing any more. Extension: share-links. */
+/** Deletes a share link. It can no longer be used. Extension: share-links. */
 export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
   deleteShareLink(id: $id) {
     deletedId
@@ -2262,7 +2262,7 @@ export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":["KnowledgeDocument"]});
 
-/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+/** Creates a token for a visitor without a login, which the page keeps. An operation can have this field once. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
 export const CreateGuestTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables>(`mutation CreateGuestToken($input: CreateGuestTokenInput!) {
   createGuestToken(input: $input) {
     token

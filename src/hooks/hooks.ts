@@ -25,7 +25,7 @@ export const usePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(varia
 /** Returns at most 100 personas by id. */
 export const useSuspensePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: SuspenseQueryOptions<Types.PersonasByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.PersonasByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a persona; with widgetConfig by two upstream calls. */
+/** Creates a persona. With widgetConfig, it makes two upstream calls. */
 export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreatePersonaDocument, useClient()), ...options });
 
 /** Updates a persona. Extension: personas. */
@@ -81,7 +81,7 @@ export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: 
 /** Returns at most 100 tools by id. */
 export const useSuspenseToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsByIdsQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.ToolsByIdsDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a tool. The toolIds of personas attach it. Extension: tools. */
+/** Creates a tool. To attach it to a persona, add its id to toolIds of the persona. Extension: tools. */
 export const useCreateToolMutation = <Context = unknown>(options?: MutationOptions<Types.CreateToolMutation, Types.CreateToolMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateToolDocument, useClient()), ...options });
 
 /** Deletes a tool. */
@@ -171,7 +171,7 @@ export const useSuspenseShareLinksByIdsQuery = <Selected = Types.ShareLinksByIds
 /** Updates a share link. Extension: share-links. */
 export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.UpdateShareLinkDocument, useClient()), ...options });
 
-/** Deletes a share link. It opens nothing any more. Extension: share-links. */
+/** Deletes a share link. It can no longer be used. Extension: share-links. */
 export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...operationMutation(documents.DeleteShareLinkDocument, useClient()), ...options });
 
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -277,7 +277,7 @@ export const useKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocume
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useSuspenseQuery({ ...operationQuery(documents.KnowledgeDocumentRecordDocument, variables, useCheckedClient(), options), ...options });
 
-/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+/** Creates a token for a visitor without a login, which the page keeps. An operation can have this field once. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
 export const useCreateGuestTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateGuestTokenMutation, Types.CreateGuestTokenMutationVariables, Context>) => useMutation({ ...operationMutation(documents.CreateGuestTokenDocument, useClient()), ...options });
 
 /** Returns a knowledge group by id, or null. Extension: knowledge. */

@@ -15,7 +15,7 @@ export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Cl
 /** Returns at most 100 personas by id. */
 export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => operationQuery(documents.PersonasByIdsDocument, variables, client);
 
-/** Creates a persona; with widgetConfig by two upstream calls. */
+/** Creates a persona. With widgetConfig, it makes two upstream calls. */
 export const createPersonaMutation = (client?: Client) => operationMutation(documents.CreatePersonaDocument, client);
 
 /** Updates a persona. Extension: personas. */
@@ -55,7 +55,7 @@ export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, cl
 /** Returns at most 100 tools by id. */
 export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => operationQuery(documents.ToolsByIdsDocument, variables, client);
 
-/** Creates a tool. The toolIds of personas attach it. Extension: tools. */
+/** Creates a tool. To attach it to a persona, add its id to toolIds of the persona. Extension: tools. */
 export const createToolMutation = (client?: Client) => operationMutation(documents.CreateToolDocument, client);
 
 /** Deletes a tool. */
@@ -115,7 +115,7 @@ export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariab
 /** Updates a share link. Extension: share-links. */
 export const updateShareLinkMutation = (client?: Client) => operationMutation(documents.UpdateShareLinkDocument, client);
 
-/** Deletes a share link. It opens nothing any more. Extension: share-links. */
+/** Deletes a share link. It can no longer be used. Extension: share-links. */
 export const deleteShareLinkMutation = (client?: Client) => operationMutation(documents.DeleteShareLinkDocument, client);
 
 /** Returns the raw JSON that the upstream returns for a share link. Callers with a JWT need the scopes records:read and prompts:read. */
@@ -187,7 +187,7 @@ export const deleteKnowledgeDocumentMutation = (client?: Client) => operationMut
 /** Returns the raw JSON that the upstream returns for a knowledge document. Callers with a JWT need the scopes records:read and prompts:read. */
 export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => operationQuery(documents.KnowledgeDocumentRecordDocument, variables, client);
 
-/** Creates a token for a visitor without a login, for pages that keep it. Once per operation. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
+/** Creates a token for a visitor without a login, which the page keeps. An operation can have this field once. It makes no upstream call, and fails with NOT_SUPPORTED if the policy has no guests. */
 export const createGuestTokenMutation = (client?: Client) => operationMutation(documents.CreateGuestTokenDocument, client);
 
 /** Returns a knowledge group by id, or null. Extension: knowledge. */

@@ -25,7 +25,7 @@ export type AvatarRenderStyle =
 export type ClientToolConfigInput = {
   /** Whether the LLM waits for the result. */
   awaitResult?: boolean | null | undefined;
-  /** Additional keys of the configuration, which repeat no field. */
+  /** Additional keys of the configuration, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
@@ -39,7 +39,7 @@ export type CreateAvatarInput = {
   avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
@@ -47,7 +47,7 @@ export type CreateAvatarInput = {
 
 /** Input of createGuestToken. */
 export type CreateGuestTokenInput = {
-  /** Response to the challenge of the page, 1 to 8,192 characters. It counts once. Required where the policy has a challenge. */
+  /** Response to the challenge of the page, 1 to 8,192 characters. It can be used once. Required if the policy has a challenge. */
   challenge?: string | null | undefined;
 };
 
@@ -57,7 +57,7 @@ export type CreateKnowledgeDocumentInput = {
   chunkOverlap?: number | null | undefined;
   /** Size in characters of the parts that searches return. Default: 1000. */
   chunkSize?: number | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
   file: File | Blob;
@@ -69,7 +69,7 @@ export type CreateKnowledgeDocumentInput = {
 export type CreateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name: string;
@@ -85,7 +85,7 @@ export type CreateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName: string;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** API format, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat: string;
@@ -113,7 +113,7 @@ export type CreateMeetingInviteInput = {
   clientLabel?: string | null | undefined;
   /** Name of the persona in the meeting. */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Whether the meeting has several participants. Default: true. */
   groupCall?: boolean | null | undefined;
@@ -146,7 +146,7 @@ export type CreatePersonaInput = {
   brainType?: string | null | undefined;
   /** Description of the persona. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
@@ -180,7 +180,7 @@ export type CreatePersonaInput = {
 export type CreateSessionTokenInput = {
   /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have. */
   overrides?: PersonaOverridesInput | null | undefined;
@@ -188,7 +188,7 @@ export type CreateSessionTokenInput = {
   personaConfig: PersonaConfigInput;
   /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
-  /** A session token that the service has refused to start, so that it is not returned again. Under a policy, an equal request returns a session token again until its session has started. */
+  /** A session token that the service has refused, and that must not be returned again. With a policy, equal requests return the same session token until its session has started. */
   unusable?: string | null | undefined;
   /** Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource. */
   verify?: boolean;
@@ -198,7 +198,7 @@ export type CreateSessionTokenInput = {
 export type CreateShareLinkInput = {
   /** Hours until the link expires. Default: 168. */
   expiresInHours?: number | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Id of the persona that the link opens. */
   personaId: string;
@@ -214,7 +214,7 @@ export type CreateToolInput = {
   description: string;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Unique name for the LLM: 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
@@ -230,7 +230,7 @@ export type CreateVoiceInput = {
   displayName: string;
   /** Whether to remove noise. By default, the service decides. */
   enhance?: boolean | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Language, for example en. */
   language?: string;
@@ -240,7 +240,7 @@ export type CreateVoiceInput = {
 export type CreateVoiceUploadInput = {
   /** Media type, such as audio/wav. Upload the file with this Content-Type. */
   contentType: string;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Size of the file in bytes (maximum 50 MB). */
   fileSize: number;
@@ -310,7 +310,7 @@ export type KnowledgeDocumentStatus =
 
 /** A tool that searches knowledge groups. */
 export type KnowledgeToolConfigInput = {
-  /** Additional keys of the configuration, which repeat no field. */
+  /** Additional keys of the configuration, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Ids of the knowledge groups to search. */
   knowledgeGroupIds: Array<string>;
@@ -374,7 +374,7 @@ export type MeetingPersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** Additional keys of the configuration, which repeat no field. */
+  /** Additional keys of the configuration, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
@@ -466,7 +466,7 @@ export type PersonaConfigInput = {
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio from the client. Can be combined with personaId. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** Additional keys of the configuration, which repeat no field. */
+  /** Additional keys of the configuration, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of the session. Cannot be combined with personaId. */
   initialMessage?: string | null | undefined;
@@ -523,7 +523,7 @@ export type PersonaOverridesInput = {
 export type SessionOptionsInput = {
   /** Another place that receives the session, besides the client. */
   egress?: EgressInput | null | undefined;
-  /** Additional keys of the options, which repeat no field. */
+  /** Additional keys of the options, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
@@ -613,7 +613,7 @@ export type Speaker =
 export type SystemToolConfigInput = {
   /** The action. */
   action: ToolAction;
-  /** Additional keys of the configuration, which repeat no field. */
+  /** Additional keys of the configuration, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
@@ -671,13 +671,13 @@ export type TurnFinishReason =
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
 /** Input of updateKnowledgeDocument. Null is an error. */
 export type UpdateKnowledgeDocumentInput = {
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** File name, with its extension (1 to 255 characters). */
   filename?: string | null | undefined;
@@ -687,7 +687,7 @@ export type UpdateKnowledgeDocumentInput = {
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name?: string | null | undefined;
@@ -703,7 +703,7 @@ export type UpdateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** API format, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat?: string | null | undefined;
@@ -733,7 +733,7 @@ export type UpdatePersonaInput = {
   avatarModel?: string | null | undefined;
   /** Description of the persona. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
@@ -767,7 +767,7 @@ export type UpdatePersonaInput = {
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Maximum number of uses. */
   usageLimit?: number | null | undefined;
@@ -775,13 +775,13 @@ export type UpdateShareLinkInput = {
 
 /** Input of updateTool. Null is an error. */
 export type UpdateToolInput = {
-  /** Configuration of the tool, of its kind. Replaces the saved one. Send secrets again: "[redacted]" is rejected. */
+  /** Configuration of the tool, which replaces the saved one and must be of the same kind. Send secrets again: "[redacted]" is rejected. */
   config?: ToolConfigInput | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Unique name for the LLM: 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
@@ -795,7 +795,7 @@ export type UpdateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName?: string | null | undefined;
-  /** Additional keys of the request body, which repeat no field. */
+  /** Additional keys of the request body, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** Gender of the voice. Null removes it. */
   gender?: VoiceGender | null | undefined;
@@ -878,7 +878,7 @@ export type WebhookMethod =
 export type WebhookToolConfigInput = {
   /** Template of the request body. By default, the arguments as JSON. */
   bodyTemplate?: string | null | undefined;
-  /** Additional keys of the configuration, which repeat no field. */
+  /** Additional keys of the configuration, except those of its fields. */
   extra?: Record<string, unknown> | null | undefined;
   /** HTTP headers by name. */
   headers?: Record<string, unknown> | null | undefined;

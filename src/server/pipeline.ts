@@ -9,7 +9,6 @@ import { useDocumentResolver } from './documents/resolve-document.ts';
 import { DocumentCache, useValidation } from './documents/valid-documents.ts';
 import { useExecutor } from './executor/executor.ts';
 import { createResultTranslation, useResultTranslation } from './executor/translate-result.ts';
-import { useOperationLimits } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
 import { createMethodCheck, createPages, serveHealth, useEarlyResponses } from './pages/pages.ts';
@@ -96,8 +95,7 @@ export function createPipeline(
       hasOtherRules: plugins.some(mayAddRules),
     }),
     useGraphContext(options),
-    useOperationLimits(documents, limits.document, options.rateLimiter),
-    useExecutor((document) => documents.find(document).plans, limits.responseBytes),
+    useExecutor(documents, options),
     useResultTranslation(translateResult),
     useResponseHeaders(options.isAllowedOrigin !== undefined),
   ];

@@ -9,13 +9,13 @@ import { flag } from '../shared/settings/setting-types.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { BODY_LIMITS, type BodyLimits, UPLOAD_LIMITS } from './body/body-limits.ts';
+import type { PersistedOperations } from './documents/persisted-operations.ts';
 import {
   costSettings,
   DOCUMENT_LIMITS,
   type DocumentLimits,
-} from './documents/operation-limits.ts';
-import type { PersistedOperations } from './documents/persisted-operations.ts';
-import { MAX_RESPONSE_BYTES } from './executor/response-limits.ts';
+  MAX_RESPONSE_BYTES,
+} from './executor/operation-limits.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import type { SignInProvider } from './pages/console.ts';
@@ -35,8 +35,7 @@ export const serverSettings = z.object({
   }),
   /** Whether the graph is an Apollo Federation 2 subgraph, with `_service` and `_entities`. */
   federation: setting('FEDERATION', flag.prefault('false'), {
-    description:
-      'Makes the API an Apollo Federation 2 subgraph. Its schema, `_service { sdl }`, counts as introspection.',
+    description: 'Makes the API an Apollo Federation 2 subgraph.',
   }),
   /** Limits of a single request. */
   limits: z.object({ document: costSettings }),

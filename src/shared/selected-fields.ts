@@ -23,7 +23,7 @@ export const getFragments = ({ definitions }: DocumentNode): Fragments =>
   );
 
 /** Returns the fragment that a selection spreads; undefined if the document has no such fragment. */
-export const getFragment = (
+const getFragment = (
   selection: Exclude<SelectionNode, FieldNode>,
   fragments: Fragments,
 ): FragmentDefinitionNode | InlineFragmentNode | undefined =>

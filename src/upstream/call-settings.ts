@@ -37,7 +37,7 @@ export const callSettings = z.object({
   /** Resources whose extensions the upstream supports. Calls to others fail without a request. */
   extensions: setting('UPSTREAM_EXTENSIONS', extensions.prefault('none'), {
     description:
-      'Resources for which the upstream has endpoints beyond the specification. A field that needs another one fails with `NOT_SUPPORTED`, without a call.',
+      'Resources for which the upstream has endpoints beyond the specification. Fields that need others fail with `NOT_SUPPORTED`.',
     otherwise: 'all of them with the built-in avatar service',
     example: 'personas,voices',
     common: true,
@@ -45,12 +45,12 @@ export const callSettings = z.object({
   /** Maximum number of concurrent calls. */
   calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(2_048), {
     description:
-      'Maximum concurrent calls to the upstream, and so connections. Other calls wait, and clients take turns. After 5 seconds, a call fails with `OVERLOADED`; uploads wait up to a minute. One client gets at most half.',
+      'Maximum concurrent calls to the upstream, and connections to it. Other calls wait up to 5 seconds, uploads up to a minute.',
   }),
   /** Maximum age of cached reads, in seconds; 0: none is cached. URLs in records are often signed for an hour. */
   cacheSeconds: setting('UPSTREAM_CACHE_SECONDS', integer(0, 1800, 'seconds').default(0), {
     description:
-      'Seconds to cache reads of personas, avatars, tools, voices, LLMs, share links and knowledge, for callers with the same credential. Its writes to them clear it: with `REDIS_URL` in all processes, otherwise in one; `--workers` without `REDIS_URL` cache nothing. `Cache-Control` of the upstream can shorten the time. What changes by itself is cached for at most a second.',
+      'Seconds to cache reads of personas, avatars, tools, voices, LLMs, share links and knowledge, for callers with the same credential. Several processes need `REDIS_URL`.',
     common: true,
   }),
 });

@@ -6,14 +6,14 @@ import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { ConnectionGroups } from './connection-pool.ts';
+import type { Connection, ConnectionPool } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import type { Credential } from './credential.ts';
 import { type Deadline, DeadlineTimer } from './deadline.ts';
 import { attemptEnds } from './diagnostics.ts';
 import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import { fillForm, type RequestSender, type WireRequest } from './request.ts';
+import { createForm, type RequestSender, type WireRequest } from './request.ts';
 import { findRequestId } from './request-id.ts';
 import { type CallResult, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
@@ -35,7 +35,7 @@ export type TraceAttempt = (origin: string, call: string) => AttemptTrace | unde
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
-  readonly connections: ConnectionGroups;
+  readonly connections: ConnectionPool;
   /** Undefined for the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
@@ -182,12 +182,12 @@ async function attempt(
   const startedAt = performance.now();
   const event = { origin, call, startedAt, status: undefined as number | undefined };
   const exchange = new Exchange();
+  let connection: Connection | undefined;
   let failure: UpstreamError | undefined;
   try {
-    await connections.run((dispatcher, { FormData }) => {
-      const body = form ? fillForm(new FormData(), form) : request.body;
-      return exchange.send(dispatcher, { method, path, headers, body }, timer);
-    });
+    connection = await connections.acquire();
+    const body = form ? await createForm(form) : request.body;
+    await exchange.send(connection.dispatcher, { method, path, headers, body }, timer);
     event.status = exchange.status;
     const result = readResult(exchange, options, maxResponseBytes);
     return { ...result, requestId: getRequestId(exchange, options) };
@@ -198,6 +198,7 @@ async function attempt(
     failure.requestId = getRequestId(exchange, options);
     throw failure;
   } finally {
+    if (connection) connections.release(connection, event.status !== undefined);
     recordEnd?.(failure);
     attemptEnds.publish(event);
     trace?.end(event.status);

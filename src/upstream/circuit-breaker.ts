@@ -119,7 +119,9 @@ export class CircuitBreaker {
   }
 
   #getFeature(key: string): Circuit {
-    const circuit = this.#features.get(key) ?? new Circuit();
+    const known = this.#features.get(key);
+    if (known) return known;
+    const circuit = new Circuit();
     this.#features.set(key, circuit);
     return circuit;
   }

@@ -17,7 +17,7 @@ import {
 } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ConnectionGroups, type ConnectionOptions } from './connection-pool.ts';
+import { ConnectionPool, type ConnectionOptions } from './connection-pool.ts';
 import { deduplicated, SingleFlight } from './deduplicated.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
@@ -101,7 +101,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const extensions = readExtensions(options.extensions);
   const settings = { ...CALL_LIMITS, ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
-  const connections = new ConnectionGroups({ ...options, origin, maxBytes: maxResponseBytes });
+  const connections = new ConnectionPool({ ...options, origin, maxBytes: maxResponseBytes });
 
   const upstream: Upstream = {
     origin,

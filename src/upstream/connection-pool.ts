@@ -22,7 +22,6 @@ export interface ConnectionOptions {
   readonly proxy?: ProxyOptions | undefined;
 }
 
-/** A pool of connections. */
 interface PoolOptions extends ConnectionOptions {
   readonly origin: string;
   /** Maximum size of a response. */
@@ -37,12 +36,6 @@ const MAX_IDLE_TIMEOUT = 60_000;
 
 /** Milliseconds. As in .NET: DNS changes take effect soon, and handshakes stay rare. */
 const MAX_CONNECTION_AGE = 120_000;
-
-/**
- * Number of calls, and of connections, of a pool. undici's Pool searches all of its connections for a free one: at 100
- * connections and 20 ms, a mint takes 491 us of CPU time with pools of 100, and 423 us with pools of 25.
- */
-const GROUP_SIZE = 25;
 
 type Connector = buildConnector.connector;
 
@@ -61,87 +54,108 @@ function getConnector({ connect }: Pool.Options): Connector {
   return connect;
 }
 
+type Undici = typeof import('undici');
+
 /**
- * Returns the connections to one upstream, which are opened when first needed. Each carries one call at a time: HTTP/2,
- * where a broken connection fails all of its calls, is not used. undici's default of 4 s for idle connections is shorter
- * than the 5 s after which Node, Apache and uvicorn close them, so that no call is sent on a connection that is closing.
+ * Returns a function that creates clients of one upstream. Each opens its connection when first needed, and carries one
+ * call at a time: HTTP/2, where a broken connection fails all of its calls, is not used. undici's default of 4 s for idle
+ * connections is shorter than the 5 s after which Node, Apache and uvicorn close them, so that no call is sent on a
+ * connection that is closing.
  */
-function openConnections(
-  { buildConnector, EnvHttpProxyAgent, Pool }: typeof import('undici'),
+function createFactory(
+  { buildConnector, Client, EnvHttpProxyAgent, Pool }: Undici,
   { origin, maxBytes, ...options }: PoolOptions,
-): Dispatcher {
+): () => Dispatcher {
   const { proxy, lookup, connectTimeout: timeout = CONNECT_TIMEOUT } = options;
   const settings = {
     allowH2: false,
-    // A response ends shortly before its connection is free. Without the limit, the next call would open another one.
-    connections: GROUP_SIZE,
-    clientTtl: options.maxConnectionAge ?? MAX_CONNECTION_AGE,
     keepAliveMaxTimeout: MAX_IDLE_TIMEOUT,
     maxResponseSize: maxBytes,
   };
   const connect = { timeout, allowH2: false, ...(lookup && { lookup }) };
   // undici's types of connectors lack the options of net.connect, such as lookup.
   const connector = buildConnector(connect as buildConnector.BuildOptions);
-  if (!proxy) return new Pool(origin, { ...settings, connect: connector });
+  if (!proxy) return () => new Client(origin, { ...settings, connect: connector });
 
   const { url, except = '' } = proxy;
   const proxyHost = new URL(url).host;
   const isSecure = new URL(origin).protocol === 'https:';
-  const agent = new EnvHttpProxyAgent({
-    // Empty strings: for undefined, the agent would read environment variables.
-    httpProxy: isSecure ? '' : url,
-    httpsProxy: isSecure ? url : '',
-    noProxy: except,
-    connect: connector,
-    connectTimeout: timeout,
-    requestTls: { allowH2: false },
-    // Connections that carry calls: tunnels, connections to the proxy for http upstreams, and direct connections.
-    factory: (target, given: Pool.Options) => {
-      const isProxy = new URL(target).host === proxyHost;
-      const connect = getConnector(given);
-      const own = isProxy ? withProxyErrors(connect) : connect;
-      return new Pool(target, { ...settings, connect: own });
-    },
-    // Connections that become tunnels.
-    clientFactory: (target, given: Pool.Options) =>
-      new Pool(target, { connect: withProxyErrors(getConnector(given)), headersTimeout: timeout }),
-  });
-  return agent.compose(
-    (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
-  );
+  return () => {
+    const agent = new EnvHttpProxyAgent({
+      // Empty strings: for undefined, the agent would read environment variables.
+      httpProxy: isSecure ? '' : url,
+      httpsProxy: isSecure ? url : '',
+      noProxy: except,
+      connect: connector,
+      connectTimeout: timeout,
+      requestTls: { allowH2: false },
+      // Connections that carry calls: tunnels, connections to the proxy for http upstreams, and direct connections.
+      factory: (target, given: Pool.Options) => {
+        const isProxy = new URL(target).host === proxyHost;
+        const connect = getConnector(given);
+        const own = isProxy ? withProxyErrors(connect) : connect;
+        return new Pool(target, { ...settings, connections: 1, connect: own });
+      },
+      // Connections that become tunnels.
+      clientFactory: (target, given: Pool.Options) =>
+        new Pool(target, {
+          connect: withProxyErrors(getConnector(given)),
+          headersTimeout: timeout,
+        }),
+    });
+    return agent.compose(
+      (dispatch) => (request, handler) => dispatch({ ...request, origin }, handler),
+    );
+  };
 }
 
-/** The connections of calls to one upstream, in pools of a bounded size. */
-export class ConnectionGroups {
+export interface Connection {
+  readonly dispatcher: Dispatcher;
+  readonly createdAt: number;
+}
+
+/**
+ * The connections to one upstream: no more than there are active calls. The last used is used first. undici's Pool
+ * instead searches all of its connections for a free one, which takes longer than a call's other work at hundreds.
+ */
+export class ConnectionPool {
   readonly #options: PoolOptions;
   /** Loaded with the first client: a program that only imports the library need not wait for it. */
   readonly #library = import('undici');
-  readonly #groups: { readonly dispatcher: Dispatcher; active: number }[] = [];
+  #create: (() => Dispatcher) | undefined;
+  readonly #idle: Connection[] = [];
+  readonly #open = new Set<Dispatcher>();
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /** Makes a call over the first pool that has room, so that few calls use few connections. */
-  async run<Result>(
-    call: (dispatcher: Dispatcher, library: typeof import('undici')) => Promise<Result>,
-  ): Promise<Result> {
-    const library = await this.#library;
-    let group = this.#groups.find(({ active }) => active < GROUP_SIZE);
-    if (!group) {
-      group = { dispatcher: openConnections(library, this.#options), active: 0 };
-      this.#groups.push(group);
+  async acquire(): Promise<Connection> {
+    this.#create ??= createFactory(await this.#library, this.#options);
+    const { maxConnectionAge = MAX_CONNECTION_AGE } = this.#options;
+    const now = performance.now();
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      if (now - idle.createdAt < maxConnectionAge) return idle;
+      this.#remove(idle);
     }
-    group.active += 1;
-    try {
-      return await call(group.dispatcher, library);
-    } finally {
-      group.active -= 1;
-    }
+    const dispatcher = this.#create();
+    this.#open.add(dispatcher);
+    return { dispatcher, createdAt: now };
+  }
+
+  /** Returns a connection. One that failed, or whose call was aborted, carries no other call. */
+  release(connection: Connection, isReusable: boolean): void {
+    if (isReusable) this.#idle.push(connection);
+    else this.#remove(connection);
+  }
+
+  #remove({ dispatcher }: Connection) {
+    this.#open.delete(dispatcher);
+    void dispatcher.destroy();
   }
 
   /** Waits for active calls, then closes all connections. */
   async close(): Promise<void> {
-    await Promise.all(this.#groups.map(({ dispatcher }) => dispatcher.close()));
+    await Promise.all([...this.#open].map((dispatcher) => dispatcher.close()));
   }
 }

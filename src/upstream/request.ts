@@ -70,8 +70,10 @@ const SMALL_PAGE = 20;
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
-/** Fills a form with the fields of a body, and returns it. */
-export function fillForm(form: FormData, body: JsonObject): FormData {
+/** Returns a form with the fields of a body. */
+export async function createForm(body: JsonObject): Promise<FormData> {
+  const { FormData } = await import('undici');
+  const form = new FormData();
   const fields = Object.entries(body).filter(([, value]) => value !== undefined);
   // Text before files, so that a streaming server has all fields when the file starts.
   for (const [name, value] of fields)

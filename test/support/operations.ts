@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../src/contract/api.ts';
 import { capitalize } from '../../src/contract/resource.ts';
-import type { DocumentLimits } from '../../src/server/documents/operation-limits.ts';
+import type { DocumentLimits } from '../../src/server/executor/operation-limits.ts';
 import { seedImage, seedSample } from './files.ts';
 import { type Api, type StartOptions, start } from './start.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';

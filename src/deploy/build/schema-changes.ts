@@ -60,14 +60,6 @@ export function parseChangeset(file: string, packageName: string): Changeset | u
   return bump && { bump, text };
 }
 
-/**
- * Returns the kinds of changesets that may contain a breaking change. By semantic versioning, it needs a major version.
- * Before 1.0.0, a minor version marks it, because package managers treat 0.x versions like major ones (`^0.1.0` does not
- * accept 0.2.0).
- */
-export const getBreakingBumps = (version: string): readonly string[] =>
-  version.startsWith('0.') ? ['minor', 'major'] : ['major'];
-
 /** Returns the name that a changeset must contain: that of the field, or of the type, enum value or directive. */
 function findChangedName(change: string): string {
   const [, type = '', field = type] = /([A-Z]\w+)(?:\.(\w+))?/.exec(change) ?? [];

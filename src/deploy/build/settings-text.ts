@@ -53,9 +53,7 @@ export const reference = (): string =>
     '',
     '# Settings',
     '',
-    'Settings come from the environment, or else from a `.env` file in the working directory. Empty values count as not set. An invalid setting is explained in one sentence, with exit code 1.',
-    '',
-    `Most used: ${all.flatMap(({ name, common }) => (common ? `\`${name}\`` : [])).join(', ')}.`,
+    'Settings come from the environment, or else from a `.env` file in the working directory. An empty value counts as not set. With an invalid setting, the program explains it and exits with 1. `.env.example` has the settings that are used most.',
     ...settings.flatMap(([title, group]) => [
       '',
       `## ${title}`,

@@ -59,7 +59,7 @@ export const listenerSettings = z.object({
   }),
   host: setting('HOST', text('an address or host name of this machine').default('127.0.0.1'), {
     description:
-      'Address to listen on. With `0.0.0.0`, other machines reach the API, and clients must send their own API keys or JWTs.',
+      'Address to listen on. With `0.0.0.0`, other machines can reach the API, and clients must send their own API keys or JWTs.',
     common: true,
   }),
   /** The API's public address without a slash at its end, if it differs from the address listened on. */
@@ -74,7 +74,7 @@ export const listenerSettings = z.object({
       .optional(),
     {
       description:
-        'URL that clients use, behind a reverse proxy; image URLs start with it. If it is not on loopback, the API counts as public.',
+        'URL that clients use behind a reverse proxy. Image URLs start with it. If it is not on loopback, the API is public.',
       absent: 'the address of the listener',
       example: 'https://avatars.example.com',
       common: true,

@@ -46,14 +46,13 @@ const upstreamSettings = z.object({
   }),
   httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {
     description:
-      'HTTP proxy for an https upstream that is not on loopback; `https_proxy` takes precedence.',
+      'HTTP proxy for an https upstream that is not on loopback. `https_proxy` takes precedence.',
     absent: 'no proxy',
     example: 'http://user:password@proxy.example.com:3128',
   }),
   httpProxy: setting('HTTP_PROXY', secret(proxySetting).optional(), {
-    description: 'The same for an http upstream; `http_proxy` takes precedence.',
+    description: 'The same for an http upstream. `http_proxy` takes precedence.',
     absent: 'no proxy',
-    example: 'http://user:password@proxy.example.com:3128',
   }),
   noProxy: setting('NO_PROXY', text('comma-separated hosts').optional(), {
     description:
@@ -67,7 +66,7 @@ const upstreamSettings = z.object({
 const policySettings = z.object({
   path: setting('POLICY', text('a path').optional(), {
     description:
-      'Policy file in YAML or JSON: issuers of JWTs, tenants, and what callers may do. It is read again when it changes.',
+      'Policy file in YAML or JSON, read again when it changes: issuers of JWTs, tenants, and what callers may do.',
     absent: 'only the scopes of a JWT decide',
   }),
 });
@@ -90,14 +89,14 @@ const operationSettings = z.object({
     ).optional(),
     {
       description:
-        'The only operations that clients can run: `bundled` are those of the hooks and the console; a file is an Apollo persisted query manifest, or a JSON object of documents by id. Disables the explorer, unless `EXPLORER` is set.',
+        'The only operations that clients can run: `bundled` (those of the hooks and the console), and files with Apollo persisted query manifests or JSON objects of documents by id.',
       absent: 'any operation is allowed',
       example: 'bundled,./operations.json',
     },
   ),
   mcp: setting('MCP', oneOf('false', 'true', 'transcripts').default('false'), {
     description:
-      'Serves the operations of `schema/operations` to AI agents at `/mcp` (Model Context Protocol), also with `PERSISTED_OPERATIONS`. `transcripts` adds tools that return what was said in sessions, which is personal data.',
+      'Serves operations to AI agents at `/mcp` (Model Context Protocol). `transcripts` adds tools that return what was said in sessions, which is personal data.',
   }),
 });
 
@@ -127,7 +126,7 @@ const redisAddress = z
 const redisSettings = z.object({
   url: setting('REDIS_URL', secret(redisAddress).optional(), {
     description:
-      'Redis or Valkey, by which processes share rate limits, counters of a policy, and changes of cached data; `rediss://` for TLS.',
+      'Redis or Valkey, for what processes share: rate limits, counters of a policy, and versions of cached reads. `rediss://` uses TLS.',
     absent: 'no shared state',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,
@@ -165,7 +164,7 @@ export const authenticationSettings = z.object({
   }),
   audience: setting('AUTH_AUDIENCE', list(name, 'audiences').optional(), {
     description:
-      'Expected `aud` claim of every JWT, one of these values. Required as `AUTH_ISSUER`.',
+      'Expected `aud` claim of every JWT: one of these values. Required with `AUTH_ISSUER`.',
     absent: 'JWT authentication is off',
     example: 'avatar-graphql',
     common: true,
@@ -177,7 +176,7 @@ export const authenticationSettings = z.object({
   }),
   clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
     description:
-      'Client id of the console at `AUTH_ISSUER`, for sign-in with OpenID Connect and PKCE. Register a public client with the redirect URI `/sign-in` of this server. `console` of an issuer in a `POLICY` has more options.',
+      'Client id of the console at `AUTH_ISSUER`, a public client for sign-in with OpenID Connect and PKCE. `console` of an issuer in a `POLICY` has more options.',
     absent: 'people paste an API key or a JWT',
     example: 'avatar-graphql-console',
   }),

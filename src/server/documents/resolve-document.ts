@@ -2,8 +2,8 @@ import { parse } from 'graphql';
 import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
+import { createLimitError, type DocumentLimits } from '../executor/operation-limits.ts';
 import type { ServerPlugin } from '../request-context.ts';
-import { createLimitError, type DocumentLimits } from './operation-limits.ts';
 import {
   bundledOperations,
   normalizeOperationId,

@@ -11,9 +11,9 @@ import {
 import { LRUCache } from 'lru-cache';
 import { addLiteralProblems } from '../../graphql/value-problem.ts';
 import { hashDocument } from '../../shared/document-text.ts';
-import { PlanCache } from '../executor/plan.ts';
+import { createLimitError, type DocumentLimits } from '../executor/operation-limits.ts';
+import { Operation } from '../executor/plan.ts';
 import type { ServerPlugin } from '../request-context.ts';
-import { createLimitError, type DocumentLimits, OperationCost } from './operation-limits.ts';
 
 /** Maximum number of cached documents, and of the bytes that they take with their plans. */
 const MAX_DOCUMENTS = 1_000;
@@ -25,26 +25,32 @@ const BYTES_PER_NODE = 512;
 /** What is computed of a document when it is first needed. It lives as long as the document. */
 class KnownDocument {
   readonly node: DocumentNode;
-  readonly plans: PlanCache;
   /** The schema for which it is valid. */
   validFor: GraphQLSchema | undefined;
+  /** Number of fields in its plans. */
+  planSize = 0;
+  readonly #onPlan: () => void;
   /** By the requested name. */
-  readonly #costs = new Map<string | null | undefined, OperationCost>();
+  readonly #operations = new Map<string | null | undefined, Operation>();
 
+  /** @param onPlan called when the document has grown. */
   constructor(node: DocumentNode, onPlan: () => void) {
     this.node = node;
-    this.plans = new PlanCache(node, onPlan);
+    this.#onPlan = onPlan;
   }
 
-  /** Returns the cost of an operation of a valid document; undefined if there is no such operation. */
-  getCost(schema: GraphQLSchema, name: string | null | undefined): OperationCost | undefined {
-    const known = this.#costs.get(name);
+  /** Returns a query or mutation of the valid document; undefined if there is no such operation. */
+  getOperation(schema: GraphQLSchema, name: string | null | undefined): Operation | undefined {
+    const known = this.#operations.get(name);
     if (known?.schema === schema) return known;
-    const operation = getOperationAST(this.node, name);
-    if (!operation) return undefined;
-    const cost = new OperationCost(schema, this.node, operation);
-    this.#costs.set(name, cost);
-    return cost;
+    const node = getOperationAST(this.node, name);
+    if (!node) return undefined;
+    const operation = new Operation(schema, this.node, node, ({ size }) => {
+      this.planSize += size;
+      this.#onPlan();
+    });
+    this.#operations.set(name, operation);
+    return operation;
   }
 }
 
@@ -58,8 +64,8 @@ export class DocumentCache {
   readonly #byText = new LRUCache<string, KnownDocument>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ node, plans }, text) =>
-      BYTES_PER_NODE * ((node.tokenCount ?? 0) + plans.size) + 2 * text.length,
+    sizeCalculation: ({ node, planSize }, text) =>
+      BYTES_PER_NODE * ((node.tokenCount ?? 0) + planSize) + 2 * text.length,
     dispose: (_, text) => this.#texts.delete(hashDocument(text)),
   });
   readonly #byNode = new WeakMap<DocumentNode, KnownDocument>();

@@ -9,20 +9,21 @@ import {
   locatedError,
 } from 'graphql';
 import { addPath } from 'graphql/jsutils/Path.js';
-import { type ExecuteOptions, ExecutionContext, type Place } from './execution-context.ts';
-import type { FieldPlan, Plan, TypePlan } from './plan.ts';
-import { SCALAR_BYTES } from './response-limits.ts';
+import {
+  abandon,
+  type ExecuteOptions,
+  ExecutionContext,
+  isIterable,
+  isObject,
+  isPromise,
+  type ObjectValue,
+  type Place,
+} from './execution-context.ts';
+import { SCALAR_BYTES } from './operation-limits.ts';
+import type { FieldPlan, Plan, TypePlan, UnionPlan } from './plan.ts';
 
-type ObjectValue = Record<string, unknown>;
-
-const isObject = (value: unknown): value is ObjectValue =>
-  typeof value === 'object' && value !== null;
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  isObject(value) && typeof value.then === 'function';
-
-const isIterable = (value: unknown): value is Iterable<unknown> =>
-  isObject(value) && Symbol.iterator in value;
+/** Passed to resolvers that do not declare `info` (see FieldPlan.needsInfo). */
+const UNDECLARED_INFO = undefined as never;
 
 const nameField = ({ parentType, fieldDef }: FieldPlan) => `${parentType.name}.${fieldDef.name}`;
 
@@ -44,6 +45,18 @@ function serialize(type: GraphQLLeafType, value: unknown): unknown {
   throw new Error(`The type ${type.name} serialized a value to null or undefined.`);
 }
 
+/** Returns the fields of the type of an object. */
+function findMember(
+  { options }: ExecutionContext,
+  { type, members }: UnionPlan,
+  value: unknown,
+): readonly FieldPlan[] {
+  const name = type.resolveType?.(value, options.contextValue, UNDECLARED_INFO, type);
+  const fields = members.get(name);
+  if (fields) return fields;
+  throw new Error(`The type ${type.name} has no member for a value of the type ${name}.`);
+}
+
 /** Completes the items of a list. A failed item becomes null if items are nullable; otherwise the list fails. */
 function completeList(
   exeContext: ExecutionContext,
@@ -53,7 +66,7 @@ function completeList(
   prev: Place | undefined,
 ): unknown[] {
   const container: unknown[] = [];
-  for (const item of list) {
+  const completeItem = (item: unknown) => {
     exeContext.addBytes(SCALAR_BYTES);
     const key = container.length;
     const place = { prev, key, typename: undefined, container, fieldPlan, type, isNull: false };
@@ -64,6 +77,12 @@ function completeList(
     } catch (error) {
       container[key] = exeContext.handleFieldError(place, error);
     }
+  };
+  try {
+    for (const item of list) completeItem(item);
+  } catch (error) {
+    abandon(list);
+    throw error;
   }
   return container;
 }
@@ -84,12 +103,13 @@ function completeValue(
     if (type.isNullable) return null;
     throw new Error(`Cannot return null for non-nullable field ${nameField(fieldPlan)}.`);
   }
-  const { leaf, fields, item } = type;
+  const { leaf, item, union } = type;
   if (leaf) {
     const serialized = serialize(leaf, value);
     exeContext.addValue(serialized);
     return serialized;
   }
+  const fields = union ? findMember(exeContext, union, value) : type.fields;
   if (fields) return executeFields(exeContext, fields, value, place);
   if (item && isIterable(value)) return completeList(exeContext, value, item, fieldPlan, place);
   const name = nameField(fieldPlan);
@@ -105,9 +125,6 @@ function completeLater(
     completeValue(exeContext, value, place.type, place.fieldPlan, place),
   );
 }
-
-/** Passed to resolvers that do not declare `info` (see FieldPlan.needsInfo). */
-const UNDECLARED_INFO = undefined as never;
 
 /** Returns a field's value before completion: the resolver's result, or the parent object's property. */
 function resolveField(

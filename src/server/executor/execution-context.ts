@@ -1,12 +1,25 @@
 import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { UpstreamError } from '../../upstream/errors.ts';
+import { createLimitError, createResponseTooLargeError, measureJson } from './operation-limits.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
-import {
-  createResponseTooLargeError,
-  createTooLargeError,
-  measureJson,
-} from './response-limits.ts';
+
+export type ObjectValue = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is ObjectValue =>
+  typeof value === 'object' && value !== null;
+
+export const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  isObject(value) && typeof value.then === 'function';
+
+export const isIterable = (value: unknown): value is Iterable<unknown> =>
+  isObject(value) && Symbol.iterator in value;
+
+/** Handles the rejections of the promises of a list that nobody reads: they must not end the process. */
+export function abandon(list: unknown): void {
+  if (!isIterable(list)) return;
+  for (const item of list) if (isPromise(item)) item.then(undefined, () => undefined);
+}
 
 export interface ExecuteOptions {
   readonly contextValue: unknown;
@@ -79,7 +92,7 @@ export class ExecutionContext {
   handleFieldError(place: Place, rawError: unknown): null {
     if (this.failure) throw this.failure;
     const failure = rawError instanceof UpstreamError ? rawError : undefined;
-    if (failure?.kind === 'tooManyCalls') this.#fail(createTooLargeError(failure.message));
+    if (failure?.kind === 'tooManyCalls') this.#fail(createLimitError(failure.message));
     const path = pathToArray(place);
     const { fieldNodes } = place.fieldPlan;
     if (failure?.kind === 'aborted') this.#fail(locatedError(rawError, fieldNodes, path));
@@ -104,9 +117,10 @@ export class ExecutionContext {
     // may throw.
     const arrival = Promise.resolve(promise);
     this.#pendingCount += 1;
-    const arrive = (fill: () => void) => {
+    const arrive = (fill: () => void, value?: unknown) => {
       try {
-        if (!this.#isObsolete(place)) fill();
+        if (this.#isObsolete(place)) abandon(value);
+        else fill();
       } catch (error) {
         this.#setNull(place, error);
       }
@@ -114,7 +128,7 @@ export class ExecutionContext {
       if (this.#pendingCount === 0) this.#arrivals?.resolve();
     };
     arrival.then(
-      (value) => arrive(() => setValue(place, complete(value))),
+      (value) => arrive(() => setValue(place, complete(value)), value),
       (error) => arrive(() => this.#setNull(place, error)),
     );
   }

@@ -1,20 +1,21 @@
 import {
   type DocumentNode,
-  type ExecutionResult,
   execute as executeByGraphQL,
   GraphQLError,
   type GraphQLSchema,
-  getOperationAST,
   subscribe,
 } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
 import { findUse, type Path, type ValueProblem } from '../../graphql/value-problem.ts';
+import { limitFields } from '../limits/limit-requests.ts';
+import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { ServerPlugin } from '../request-context.ts';
-import { createVariableCoercion } from './coerce-variables.ts';
+import { toVariableValues, type VariableProblem } from './coerce-variables.ts';
 import { execute } from './execute.ts';
-import type { PlanCache } from './plan.ts';
-import { createResponseTooLargeError, measureJson } from './response-limits.ts';
-import type { VariableProblem } from './variable-problems.ts';
+import { checkCost } from './operation-cost.ts';
+import type { DocumentLimits } from './operation-limits.ts';
+import type { Operation } from './plan.ts';
+
+type Variables = Readonly<Record<string, unknown>>;
 
 const createError = (
   message: string,
@@ -26,32 +27,15 @@ const createError = (
     extensions: { code: 'BAD_USER_INPUT', problem, http: { status: 400 } },
   });
 
-/** A request to execute an operation. */
-interface Request {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-  readonly operationName?: string | null | undefined;
-  readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
-}
-
 /** Returns an error for each problem of a request's variables, with its path in the arguments of a field. */
-function findVariableErrors({
-  schema,
-  document,
-  operationName,
-  variableValues,
-}: Request): GraphQLError[] {
-  const operation = getOperationAST(document, operationName);
-  // graphql-js reports this.
-  if (!operation) return [];
+function findVariableErrors(operation: Operation, variables: Variables): GraphQLError[] {
   const problems: VariableProblem[] = [];
-  const coerce = createVariableCoercion(schema, operation.variableDefinitions);
-  if (coerce(variableValues ?? {}, problems)) return [];
+  operation.coerceVariables(variables, problems);
   const uses = new Map<string, Path>();
   const errors = problems.map((problem) => {
     const { definition, path, code, reason } = problem;
     const name = definition.variable.name.value;
-    const use = uses.get(name) ?? findUse(name, schema, document, operation) ?? [name];
+    const use = uses.get(name) ?? findUse(name, operation.schema, operation.definitions) ?? [name];
     uses.set(name, use);
     const place = path.length > 0 ? ` at "${[name, ...path].join('.')}"` : '';
     const message = `Variable "$${name}" is invalid${place}: ${reason}`;
@@ -63,42 +47,48 @@ function findVariableErrors({
     : [createError('The variables are invalid.', { path: [], code: 'INVALID' }, {})];
 }
 
-type OnExecute = Parameters<NonNullable<Plugin['onExecute']>>[0];
+/** Prepares the operations of valid documents. */
+interface Documents {
+  find(document: DocumentNode): {
+    getOperation(schema: GraphQLSchema, name: string | null | undefined): Operation | undefined;
+  };
+}
 
-type Execute = Parameters<OnExecute['setExecuteFn']>[0];
-
-type Arguments = Parameters<Execute>[0];
-
-/** Executes an operation that has no plan, or whose variables are invalid. */
-async function executeWithoutPlan(args: Arguments, maxBytes: number): Promise<ExecutionResult> {
-  const invalid = findVariableErrors(args);
-  if (invalid.length > 0) return { errors: invalid };
-  const result = await executeByGraphQL(args);
-  return 'data' in result && measureJson(result, maxBytes) > maxBytes
-    ? { errors: [createResponseTooLargeError(maxBytes)] }
-    : result;
+interface ExecutorOptions {
+  readonly limits: {
+    readonly document: DocumentLimits;
+    /** Maximum size of a response. */
+    readonly responseBytes: number;
+  };
+  readonly rateLimiter?: RateLimiter | undefined;
 }
 
 /**
- * Executes queries and mutations, each in one of two ways: by its plan, or by graphql-js. Yoga's executor is not used: it
- * takes a record with a key `then` for a promise.
- * @param getPlans returns the plans of a document.
- * @param maxBytes Maximum size of a response.
+ * Executes queries and mutations by their plans. Before, it limits their cost, and counts their root fields for the
+ * caller.
  */
-export function useExecutor(
-  getPlans: (document: DocumentNode) => PlanCache,
-  maxBytes: number,
-): ServerPlugin {
-  const executeOperation: Execute = (args) => {
+export const useExecutor = (
+  documents: Documents,
+  { limits, rateLimiter }: ExecutorOptions,
+): ServerPlugin => ({
+  onExecute({ args, setExecuteFn }) {
     const { schema, document, operationName, contextValue } = args;
-    const planned = getPlans(document).get(schema, operationName, args.variableValues ?? {});
-    return planned
-      ? execute(planned.plan, { contextValue, variableValues: planned.variableValues, maxBytes })
-      : executeWithoutPlan(args, maxBytes);
-  };
-  return {
-    onExecute: ({ setExecuteFn }) => setExecuteFn(executeOperation),
-    // The schema has no subscriptions. graphql-js reports this.
-    onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribe),
-  };
-}
+    const operation = documents.find(document).getOperation(schema, operationName);
+    // It reports that there is no such operation.
+    if (!operation) return setExecuteFn(executeByGraphQL);
+    const given = args.variableValues ?? {};
+    const variables = operation.coerceVariables(given);
+    if (!variables) return setExecuteFn(() => ({ errors: findVariableErrors(operation, given) }));
+    const plan = operation.getPlan(variables, limits.document);
+    const variableValues = toVariableValues(variables);
+    const calls = checkCost(plan, variableValues, limits.document);
+    contextValue.usesCache = operation.node.operation === 'query';
+    setExecuteFn(({ contextValue }) =>
+      execute(plan, { contextValue, variableValues, maxBytes: limits.responseBytes }),
+    );
+    const rootFields = plan.fields.map(({ fieldDef }) => fieldDef.name);
+    return rateLimiter && limitFields(rateLimiter, contextValue, rootFields, calls);
+  },
+  // The schema has no subscriptions. graphql-js reports this.
+  onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribe),
+});

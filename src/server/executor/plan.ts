@@ -1,7 +1,9 @@
 import {
+  type ASTNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLAbstractType,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLLeafType,
@@ -9,19 +11,21 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
   getNullableType,
-  getOperationAST,
   isAbstractType,
   isLeafType,
   isListType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  SchemaMetaFieldDef,
   type SelectionNode,
+  TypeMetaFieldDef,
   TypeNameMetaFieldDef,
   visit,
 } from 'graphql';
 import {
   collectSelectedFields,
+  getFragments,
   listSubselections,
   type SelectionContext,
 } from '../../shared/selected-fields.ts';
@@ -30,6 +34,7 @@ import {
   createVariableCoercion,
   toVariableValues,
 } from './coerce-variables.ts';
+import { createLimitError, type DocumentLimits } from './operation-limits.ts';
 
 /** What completes the values of a type: its leaf type, the plan of its items, or its fields. */
 export interface TypePlan {
@@ -37,6 +42,13 @@ export interface TypePlan {
   readonly leaf: GraphQLLeafType | undefined;
   readonly item: TypePlan | undefined;
   readonly fields: readonly FieldPlan[] | undefined;
+  readonly union: UnionPlan | undefined;
+}
+
+/** The fields of each type of a union or an interface, by its name. */
+export interface UnionPlan {
+  readonly type: GraphQLAbstractType;
+  readonly members: ReadonlyMap<unknown, readonly FieldPlan[]>;
 }
 
 /** One field of a selection set, prepared once for all executions. */
@@ -59,14 +71,35 @@ export interface Plan {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly fields: readonly FieldPlan[];
-  /** Number of selections, with fragments expanded. */
+  /** Number of fields. */
   readonly size: number;
 }
 
-type PlanState = SelectionContext & { size: number };
+/** Whether a field begins an introspection, which validation limits: the fields of the graph are fixed. */
+export const isIntrospection = (name: string): boolean =>
+  name === SchemaMetaFieldDef.name || name === TypeMetaFieldDef.name;
 
-/** Thrown internally for operations that only graphql-js supports. */
-class UnsupportedOperationError extends Error {}
+/** What has been planned so far. */
+interface PlanState extends SelectionContext {
+  readonly limits: DocumentLimits;
+  fields: number;
+  aliases: number;
+}
+
+/** Counts a field. @throws GraphQLError OPERATION_TOO_LARGE beyond a limit. */
+function countField(state: PlanState, { alias }: FieldNode, depth: number): void {
+  const { limits } = state;
+  state.fields += 1;
+  if (alias) state.aliases += 1;
+  if (depth > limits.depth)
+    throw createLimitError(`The operation has more than ${limits.depth} levels of fields.`);
+  for (const what of ['aliases', 'fields'] as const) {
+    if (state[what] > limits[what])
+      throw createLimitError(
+        `The operation has more than ${limits[what]} ${what}, with fragments expanded.`,
+      );
+  }
+}
 
 /**
  * Whether a resolver gets `info`. One that declares one to three parameters does not: a list of 20 would allocate a
@@ -75,25 +108,31 @@ class UnsupportedOperationError extends Error {}
 const declaresInfo = (resolve: GraphQLFieldResolver<unknown, unknown> | undefined) =>
   resolve !== undefined && (resolve.length === 0 || resolve.length > 3);
 
-function getFieldDef(parentType: GraphQLObjectType, name: string) {
-  if (name !== TypeNameMetaFieldDef.name) return parentType.getFields()[name];
-  return { ...TypeNameMetaFieldDef, resolve: () => parentType.name };
+function getFieldDef(type: GraphQLObjectType, name: string) {
+  if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+  if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  if (name === TypeNameMetaFieldDef.name)
+    return { ...TypeNameMetaFieldDef, resolve: () => type.name };
+  const field = type.getFields()[name];
+  if (field) return field;
+  throw new TypeError(`The type ${type.name} has no field ${name}: the document is not valid.`);
 }
 
 function createFieldPlans(
   state: PlanState,
   parentType: GraphQLObjectType,
   selections: readonly SelectionNode[],
+  depth: number,
 ): FieldPlan[] {
-  const { fields, patches } = collectSelectedFields(state, parentType, selections);
-  if (patches.length > 0) throw new UnsupportedOperationError();
-  return [...fields].map(([responseName, fieldNodes]) => {
-    state.size += fieldNodes.length;
+  const { fields } = collectSelectedFields(state, parentType, selections);
+  return [...fields].flatMap(([responseName, fieldNodes]) => {
     const [fieldNode] = fieldNodes;
-    const fieldDef = fieldNode && getFieldDef(parentType, fieldNode.name.value);
-    // Introspection, or a key that plain assignment does not create.
-    if (!fieldDef || responseName === '__proto__') throw new UnsupportedOperationError();
-    const type = createTypePlan(state, fieldDef.type, fieldNodes);
+    if (!fieldNode) return [];
+    countField(state, fieldNode, depth);
+    const name = fieldNode.name.value;
+    const fieldDef = getFieldDef(parentType, name);
+    const below = isIntrospection(name) ? Number.NEGATIVE_INFINITY : depth + 1;
+    const type = createTypePlan(state, fieldDef.type, listSubselections(fieldNodes), below);
     const needsInfo = declaresInfo(fieldDef.resolve);
     const needsPlace = needsInfo || !type.leaf;
     return { responseName, fieldNodes, fieldDef, parentType, type, needsInfo, needsPlace };
@@ -103,125 +142,99 @@ function createFieldPlans(
 function createTypePlan(
   state: PlanState,
   fieldType: GraphQLOutputType,
-  fieldNodes: readonly FieldNode[],
+  selections: readonly SelectionNode[],
+  depth: number,
 ): TypePlan {
   const type = getNullableType(fieldType);
-  if (isAbstractType(type) || (isObjectType(type) && type.isTypeOf))
-    throw new UnsupportedOperationError();
+  const planFields = (member: GraphQLObjectType) =>
+    createFieldPlans(state, member, selections, depth);
   return {
     isNullable: type === fieldType,
     leaf: isLeafType(type) ? type : undefined,
-    item: isListType(type) ? createTypePlan(state, type.ofType, fieldNodes) : undefined,
-    fields: isObjectType(type)
-      ? createFieldPlans(state, type, listSubselections(fieldNodes))
+    item: isListType(type) ? createTypePlan(state, type.ofType, selections, depth) : undefined,
+    fields: isObjectType(type) ? planFields(type) : undefined,
+    union: isAbstractType(type)
+      ? {
+          type,
+          members: new Map(
+            state.schema.getPossibleTypes(type).map((each) => [each.name, planFields(each)]),
+          ),
+        }
       : undefined,
   };
-}
-
-/**
- * Prepares an operation: everything that an execution would otherwise look up for each field of each object. Of the
- * variables, it depends on those of @skip and @include only. Returns
- * undefined for what only graphql-js supports: introspection, abstract types, subscriptions and @defer.
- */
-function createPlan(
-  operation: OperationDefinitionNode,
-  options: SelectionContext,
-): Plan | undefined {
-  const { schema, fragments } = options;
-  const root = schema.getRootType(operation.operation);
-  if (!root || operation.operation === 'subscription') return undefined;
-  const state = { ...options, size: 0 };
-  try {
-    const fields = createFieldPlans(state, root, operation.selectionSet.selections);
-    return { schema, operation, fragments, fields, size: state.size };
-  } catch (error) {
-    if (error instanceof UnsupportedOperationError) return undefined;
-    throw error;
-  }
 }
 
 /** Maximum number of plans per operation: one for each combination of its @skip and @include variables. */
 const MAX_PLANS = 16;
 
-interface CachedOperation {
-  readonly node: OperationDefinitionNode;
-  readonly coerceVariables: CoerceVariables;
-  /** By the values of the @skip and @include variables. */
-  readonly plans: Map<string, Plan | undefined>;
+/** Lists the variables that @skip and @include of a document use. */
+function listDirectiveVariables(document: DocumentNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  visit(document, {
+    Directive: ({ name, arguments: args = [] }) => {
+      if (name.value !== 'skip' && name.value !== 'include') return;
+      for (const { value } of args) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return names;
 }
 
-/** The plans of one document. It lives as long as the document is cached. */
-export class PlanCache {
-  readonly #document: DocumentNode;
-  readonly #onPlan: () => void;
-  readonly #fragments: Record<string, FragmentDefinitionNode> = {};
-  /** Variables used by @skip and @include. */
-  readonly #directiveVariables = new Set<string>();
-  /** By the requested name. */
-  readonly #operations = new Map<string | null | undefined, CachedOperation>();
-  #schema: GraphQLSchema | undefined;
-  #size = 0;
+/** A query or mutation of a valid document, prepared for all requests. */
+export class Operation {
+  readonly schema: GraphQLSchema;
+  readonly node: OperationDefinitionNode;
+  readonly coerceVariables: CoerceVariables;
+  readonly #root: GraphQLObjectType;
+  readonly #fragments: Record<string, FragmentDefinitionNode>;
+  readonly #directiveVariables: ReadonlySet<string>;
+  readonly #onPlan: (plan: Plan) => void;
+  /** By the values of the @skip and @include variables. */
+  readonly #plans = new Map<string, Plan>();
 
-  /** @param onPlan called after a plan has been added. */
-  constructor(document: DocumentNode, onPlan: () => void = () => undefined) {
-    this.#document = document;
+  /** @param onPlan called when a plan is added. */
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    node: OperationDefinitionNode,
+    onPlan: (plan: Plan) => void,
+  ) {
+    const root = schema.getRootType(node.operation);
+    if (!root) throw new TypeError(`The schema has no ${node.operation}.`);
+    this.schema = schema;
+    this.node = node;
+    this.coerceVariables = createVariableCoercion(schema, node.variableDefinitions);
+    this.#root = root;
+    this.#fragments = Object.fromEntries(getFragments(document));
+    this.#directiveVariables = listDirectiveVariables(document);
     this.#onPlan = onPlan;
-    visit(document, {
-      FragmentDefinition: (fragment) => {
-        this.#fragments[fragment.name.value] = fragment;
-      },
-      Directive: ({ name, arguments: args = [] }) => {
-        if (name.value !== 'skip' && name.value !== 'include') return;
-        for (const { value } of args)
-          if (value.kind === Kind.VARIABLE) this.#directiveVariables.add(value.name.value);
-      },
-    });
   }
 
-  /** Number of selections in all plans. */
-  get size(): number {
-    return this.#size;
+  /** The operation, and the fragments of the document. */
+  get definitions(): readonly ASTNode[] {
+    return [this.node, ...Object.values(this.#fragments)];
   }
 
   /**
-   * Returns the plan of an operation, and the variables to execute it with, coerced. Returns undefined for what
-   * graphql-js has to execute, including requests with invalid variables.
+   * Returns the plan of a request: all that an execution would otherwise look up for each field of each object. Of its
+   * variables, it depends on those of @skip and @include only.
+   * @param variables coerced.
+   * @throws GraphQLError OPERATION_TOO_LARGE beyond a limit.
    */
-  get(
-    schema: GraphQLSchema,
-    name: string | null | undefined,
-    inputs: Readonly<Record<string, unknown>>,
-  ): { plan: Plan; variableValues: Record<string, unknown> } | undefined {
-    const operation = this.#getOperation(schema, name);
-    const variables = operation?.coerceVariables(inputs);
-    if (!operation || !variables) return undefined;
-    const { node, plans } = operation;
-    const variableValues = toVariableValues(variables);
+  getPlan(variables: Record<string, unknown>, limits: DocumentLimits): Plan {
     let key = '';
     for (const name of this.#directiveVariables) key += variables[name] === true ? '1' : '0';
-    let plan = plans.get(key);
-    if (!plan && !plans.has(key) && plans.size < MAX_PLANS) {
-      plan = createPlan(node, { schema, fragments: this.#fragments, variableValues });
-      plans.set(key, plan);
-      this.#size += plan?.size ?? 0;
-      this.#onPlan();
+    const known = this.#plans.get(key);
+    if (known) return known;
+    const { schema, node } = this;
+    const fragments = this.#fragments;
+    const variableValues = toVariableValues(variables);
+    const state = { schema, fragments, variableValues, limits, fields: 0, aliases: 0 };
+    const fields = createFieldPlans(state, this.#root, node.selectionSet.selections, 1);
+    const plan = { schema, operation: node, fragments, fields, size: state.fields };
+    if (this.#plans.size < MAX_PLANS) {
+      this.#plans.set(key, plan);
+      this.#onPlan(plan);
     }
-    return plan && { plan, variableValues };
-  }
-
-  #getOperation(schema: GraphQLSchema, name: string | null | undefined) {
-    if (this.#schema !== schema) {
-      this.#schema = schema;
-      this.#operations.clear();
-      this.#size = 0;
-    }
-    const cached = this.#operations.get(name);
-    if (cached) return cached;
-    const node = getOperationAST(this.#document, name);
-    if (!node) return undefined;
-    const coerceVariables = createVariableCoercion(schema, node.variableDefinitions);
-    const operation: CachedOperation = { node, coerceVariables, plans: new Map() };
-    this.#operations.set(name, operation);
-    return operation;
+    return plan;
   }
 }

@@ -2,7 +2,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../../graphql/errors.ts';
 import { schema } from '../../graphql/schema.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
-import { createResponseTooLargeError, measureJson } from './response-limits.ts';
+import { createResponseTooLargeError, measureJson } from './operation-limits.ts';
 
 interface TranslationOptions {
   /** `responseBytes` is the maximum size of a result with errors. A larger one is replaced by an error. */

@@ -1,13 +1,7 @@
 import type { Caller } from '../../graphql/authorization/caller.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
-import {
-  checkOperation,
-  type DocumentLimits,
-  type OperationCost,
-} from '../documents/operation-limits.ts';
-import type { DocumentCache } from '../documents/valid-documents.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
 
 /** Root fields with buckets of their own, because they are expensive for the upstream or this process. */
@@ -61,10 +55,10 @@ export async function limitRequests(
 }
 
 /** Counts the root fields of an operation, before execution: each once for each of its upstream `calls`. */
-async function limitFields(
+export async function limitFields(
   rateLimiter: RateLimiter,
   { caller, address }: RequestContext,
-  { rootFields }: OperationCost,
+  rootFields: readonly string[],
   calls: number,
 ): Promise<void> {
   const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
@@ -75,18 +69,3 @@ async function limitFields(
   const wait = await rateLimiter.consume(subject, [...counts]);
   if (wait !== undefined) throw createRateLimitError([...counts.keys()], wait);
 }
-
-/** Limits the depth, aliases and cost of operations, and counts their root fields for the caller. */
-export const useOperationLimits = (
-  documents: DocumentCache,
-  limits: DocumentLimits,
-  rateLimiter: RateLimiter | undefined,
-): ServerPlugin => ({
-  onExecute({ args: { schema, document, operationName, variableValues, contextValue } }) {
-    const operation = documents.find(document).getCost(schema, operationName);
-    if (!operation) return undefined;
-    contextValue.usesCache = operation.isQuery;
-    const calls = checkOperation(operation, variableValues ?? {}, limits);
-    return rateLimiter && limitFields(rateLimiter, contextValue, operation, calls);
-  },
-});

@@ -37,7 +37,7 @@ export const rateSettings = z.object({
     'RATE_LIMIT',
     600,
     'root fields per minute',
-    ' Ids of lists, of `_entities` and of `verify` count each. A client can then also make 20 uploads per minute, 12 upload URLs for recordings per two hours and 200 documents per hour.',
+    ' Each id of a list of ids counts as one. Uploads are limited, too.',
   ),
   mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created per minute', ''),
 });

@@ -10,7 +10,7 @@ import {
 import { type BodyLimits, checkMediaType, checkVariables } from '../body/body-limits.ts';
 import type { BodyReader } from '../body/body-reader.ts';
 import { createClientError, createEarlyEndError } from '../client-errors.ts';
-import { createResponseTooLargeError } from '../executor/response-limits.ts';
+import { createResponseTooLargeError } from '../executor/operation-limits.ts';
 import { getOutcome, type TranslateResult } from '../executor/translate-result.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { Mcp } from './load-mcp.ts';

@@ -2,15 +2,15 @@ import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
 import { limitDocuments, startWithEmptyLists, times } from '../../support/operations.ts';
 
-/** Fragments that each spread the next one twice: 2^depth fields if expanded. */
-const createDoublingFragments = (depth: number) =>
-  `${times(depth, (i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`)} fragment f${depth} on Query { llms { totalCount } }`;
+/** Fragments that each spread the next one ten times: 10^depth fields if expanded. */
+const createGrowingFragments = (depth: number) =>
+  `${times(depth, (i) => `fragment f${i} on Persona { ${times(10, (alias) => `a${alias}: sessions { nodes { persona { ...f${i + 1} } } }`)} }`)} fragment f${depth} on Persona { id }`;
 
 const createDeepIntrospection = (depth: number): string =>
   depth === 0 ? 'name' : `type { fields { ${createDeepIntrospection(depth - 1)} } }`;
 
 const COST = /maximum cost is 10000/;
-const ALIASES = /has \d+ aliases, with fragments expanded. The maximum is 100\.$/;
+const ALIASES = /more than 100 aliases, with fragments expanded\.$/;
 const INTROSPECTION_ALIASES = /introspection must not have aliases/;
 const DIRECTIVES = /more than 50 directives/;
 const SKIP = 'totalCount @skip(if: false)';
@@ -36,10 +36,14 @@ test.each<[string, string, RegExp, object?]>([
     `{ ${times(5, (i) => `a${i}: personas(first: 100) { nodes { ${PERSONA} } }`)} }`,
     /has a cost of 1\d{4}\. The maximum cost is 10000\./,
   ],
-  ['whose fragments grow exponentially', `{ ...f0 } ${createDoublingFragments(60)}`, COST],
+  [
+    'whose fragments grow exponentially',
+    `{ persona(id: "a") { ...f0 } } ${createGrowingFragments(3)}`,
+    ALIASES,
+  ],
   [
     'with too many aliases in fragments',
-    `{ ${times(21, () => '...f')} ...g } fragment f on Query { ${times(4, (i) => `a${i}: __typename`)} } fragment g on Query { ...f llms { ...h } } fragment h on LlmConnection { ${times(17, (i) => `a${i}: totalCount`)} }`,
+    `{ ...f llms { ...h } } fragment f on Query { ${times(50, (i) => `a${i}: llms { ...h }`)} } fragment h on LlmConnection { a: totalCount }`,
     ALIASES,
   ],
   [
@@ -86,6 +90,15 @@ test.each<[string, string]>([
   expect((await run(document)).errors).toBeUndefined();
 });
 
+test('an operation has at most the maximum number of fields, with fragments expanded', async () => {
+  const { run } = await startWithEmptyLists({ limits: limitDocuments({ fields: 5 }) });
+  const document =
+    'query ($is: Boolean!) { personas { ...F edges @include(if: $is) { cursor } } llms { ...G } } fragment F on PersonaConnection { totalCount } fragment G on LlmConnection { totalCount }';
+  expect((await run(document, { is: false })).errors).toBeUndefined();
+  const { errors } = await run(document, { is: true });
+  expect(errors?.[0]?.message).toMatch(/has more than 5 fields, with fragments expanded\.$/);
+});
+
 test.each([
   '{ personas { nodes { avatar { id } } } }',
   '{ personas { nodes { ... on Persona { avatar { id } } } } }',
@@ -93,7 +106,7 @@ test.each([
 ])('a document has at most the maximum depth: %s', async (document) => {
   const { run } = await startWithEmptyLists({ limits: limitDocuments({ depth: 3 }) });
   const { errors } = await run(document);
-  expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
+  expect(errors?.[0]?.message).toBe('The operation has more than 3 levels of fields.');
   expect((await run('{ personas { nodes { id } } }')).errors).toBeUndefined();
 });
 

@@ -5,8 +5,10 @@ import {
   isObjectType,
   parse,
 } from 'graphql';
+import { DocumentCache } from '../../../src/server/documents/valid-documents.ts';
+import { toVariableValues } from '../../../src/server/executor/coerce-variables.ts';
 import { execute } from '../../../src/server/executor/execute.ts';
-import { PlanCache } from '../../../src/server/executor/plan.ts';
+import { DOCUMENT_LIMITS } from '../../../src/server/executor/operation-limits.ts';
 
 /** Resolvers by the name of a field, in any type. */
 export type Resolvers = Record<string, GraphQLFieldResolver<unknown, unknown>>;
@@ -24,7 +26,9 @@ export function createSchema(sdl: string, byField: Resolvers): GraphQLSchema {
   return schema;
 }
 
-/** Executes a document with the executor of the server. Returns undefined if the document has no plan. */
+const LIMITS = { ...DOCUMENT_LIMITS, cost: Number.POSITIVE_INFINITY };
+
+/** Executes a valid document with the executor of the server. */
 export function executeByPlan(
   schema: GraphQLSchema,
   source: string,
@@ -32,9 +36,10 @@ export function executeByPlan(
     variables = {},
     maxBytes = Number.POSITIVE_INFINITY,
   }: { variables?: Record<string, unknown>; maxBytes?: number } = {},
-): ReturnType<typeof execute> | undefined {
-  const planned = new PlanCache(parse(source)).get(schema, undefined, variables);
-  if (!planned) return undefined;
-  const { plan, variableValues } = planned;
-  return execute(plan, { contextValue: {}, variableValues, maxBytes });
+): ReturnType<typeof execute> {
+  const operation = new DocumentCache().find(parse(source)).getOperation(schema, undefined);
+  const coerced = operation?.coerceVariables(variables);
+  if (!operation || !coerced) throw new TypeError('the operation or the variables are invalid');
+  const plan = operation.getPlan(coerced, LIMITS);
+  return execute(plan, { contextValue: {}, variableValues: toVariableValues(coerced), maxBytes });
 }

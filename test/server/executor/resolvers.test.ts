@@ -1,7 +1,8 @@
 import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
 import { pathToArray } from 'graphql/jsutils/Path.js';
 import { expect, test } from 'vitest';
-import { PlanCache } from '../../../src/server/executor/plan.ts';
+import { DocumentCache } from '../../../src/server/documents/valid-documents.ts';
+import { DOCUMENT_LIMITS } from '../../../src/server/executor/operation-limits.ts';
 import { createSchema, executeByPlan } from './execute-by-plan.ts';
 
 const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
@@ -62,18 +63,31 @@ test('what arrives below a null that an error has caused is ignored', async () =
   expect(resolved).toStrictEqual([]);
 });
 
+test('the promises of a list that nobody reads may reject', async () => {
+  const list = () => [Promise.resolve(1), null, Promise.reject(new Error('Ignored.'))];
+  const sdl = 'type Query { node: Node list: [Int!] } type Node { later: [Int!] fails: Int! }';
+  const later = createSchema(sdl, {
+    node: () => ({}),
+    list,
+    later: () => resolveLater(null).then(list),
+    fails: () => Promise.reject(new Error('Fails.')),
+  });
+  const result = await executeByPlan(later, '{ node { later fails } list }');
+  expect(result.data).toStrictEqual({ node: null, list: null });
+});
+
 test('each combination of skipped fields has one plan', () => {
   const schema = buildSchema('type Query { maybe: Node } type Node { id: ID }');
-  const plans = new PlanCache(
+  const document = new DocumentCache().find(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
   );
+  const limits = { ...DOCUMENT_LIMITS, cost: 1 };
   const getPlan = (name: string, given = {}) =>
-    plans.get(schema, name, given)?.plan ?? expect.fail('there is no plan');
+    document.getOperation(schema, name)?.getPlan(given, limits);
   const getPlans = () => [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
-  expect(new Set(getPlans()).size).toBe(3);
   expect(new Set([...getPlans(), ...getPlans()]).size).toBe(3);
-  expect(plans.get(schema, 'C', {})).toBeUndefined();
-  expect(plans.get(schema, undefined, {})).toBeUndefined();
+  expect(document.getOperation(schema, 'C')).toBeUndefined();
+  expect(document.getOperation(schema, undefined)).toBeUndefined();
 });
 
 test('the resolvers of a mutation run one after the other', async () => {

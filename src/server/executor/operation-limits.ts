@@ -1,6 +1,37 @@
-import type { GraphQLError } from 'graphql';
+import type { ASTNode, GraphQLError } from 'graphql';
+import { z } from 'zod';
 import { MEGABYTE } from '../../contract/file-size.ts';
+import { setting } from '../../shared/settings/setting.ts';
+import { integer } from '../../shared/settings/setting-types.ts';
 import { createClientError } from '../client-errors.ts';
+
+/** Limits of one operation besides its cost: several times what hand-written operations need. */
+export const DOCUMENT_LIMITS = {
+  /** In characters. */
+  length: 50_000,
+  /** In tokens, without comments. */
+  tokens: 2_000,
+  directives: 50,
+  /** Of the executed operation, with fragments expanded. */
+  fields: 2_000,
+  aliases: 100,
+  /** Nesting of fields. graphql-js limits introspection by itself. */
+  depth: 12,
+};
+
+export const costSettings = z.object({
+  /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
+  cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
+    description:
+      'Maximum cost of an operation, and of its upstream calls. Each field costs 1, or 1 for each call that it can make, times the lengths of the lists around it.',
+  }),
+});
+
+export type DocumentLimits = Readonly<typeof DOCUMENT_LIMITS> & z.output<typeof costSettings>;
+
+/** Creates the error for a document or an operation that exceeds a limit, also while it is executed. It has no data. */
+export const createLimitError = (message: string, nodes?: ASTNode): GraphQLError =>
+  createClientError('OPERATION_TOO_LARGE', message, { nodes });
 
 /**
  * Maximum size of a response in bytes, before compression. Short strings count as if each character took six bytes, so
@@ -8,12 +39,8 @@ import { createClientError } from '../client-errors.ts';
  */
 export const MAX_RESPONSE_BYTES = 16 * MEGABYTE;
 
-/** Creates the error of an operation that reached a limit while it was executed. It has no data. */
-export const createTooLargeError = (message: string): GraphQLError =>
-  createClientError('OPERATION_TOO_LARGE', message);
-
 export const createResponseTooLargeError = (bytes: number): GraphQLError =>
-  createTooLargeError(
+  createLimitError(
     `The response is larger than ${bytes / MEGABYTE} MB. Select fewer fields or items.`,
   );
 

@@ -1,7 +1,3 @@
-/**
- * A code generator plugin that writes what forms know of the fields of input types: the kind of their values, label, hint
- * and limits. The graph has their types and descriptions, and the schemas of the contract their limits.
- */
 import {
   assertInputObjectType,
   type GraphQLEnumType,
@@ -15,13 +11,6 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { z } from 'zod';
-
-interface Config {
-  /** The graph, as the code builds it: what is printed has no schemas of the contract. */
-  readonly graph: GraphQLSchema;
-  /** Names of input types. */
-  readonly inputs: readonly string[];
-}
 
 const KINDS: Readonly<Record<string, string>> = {
   Boolean: 'boolean',
@@ -105,12 +94,11 @@ function describeField(field: GraphQLInputField) {
   };
 }
 
-/** The plugin. */
-export function plugin(
-  _schema: GraphQLSchema,
-  _documents: unknown,
-  { graph, inputs }: Config,
-): string {
+/**
+ * Writes what forms know of the fields of input types: the kind of their values, label, hint and limits.
+ * @param graph as the code builds it: what is printed has no schemas of the contract, which have the limits.
+ */
+export function writeFormFields(graph: GraphQLSchema, inputs: readonly string[]): string {
   const fields = inputs.map((name) => [
     name,
     Object.fromEntries(
