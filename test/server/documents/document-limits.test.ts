@@ -9,7 +9,6 @@ const createGrowingFragments = (depth: number) =>
 const createDeepIntrospection = (depth: number): string =>
   depth === 0 ? 'name' : `type { fields { ${createDeepIntrospection(depth - 1)} } }`;
 
-const COST = /maximum cost is 10000/;
 const ALIASES = /more than 100 aliases, with fragments expanded\.$/;
 const INTROSPECTION_ALIASES = /introspection must not have aliases/;
 const DIRECTIVES = /more than 50 directives/;
