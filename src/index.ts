@@ -76,7 +76,8 @@ export interface VerifiedJwt {
   readonly subject: string;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly scopes: ReadonlySet<string>;
-  readonly isStillValid: () => boolean;
+  /** The last millisecond before it expires, since 1970. */
+  readonly validUntil: number;
 }
 
 /** Verifies a JWT. @throws InvalidTokenError */

@@ -48,6 +48,7 @@ interface Definition {
 export interface Endpoint extends Definition {
   readonly tag: string;
   readonly errors: readonly ErrorStatus[];
+  readonly isSafe: boolean;
   /** The feature to which it belongs, unless it is in the specification. Upstreams can lack it. */
   readonly extension?: string | undefined;
   /** Reads the JSON of a successful response tolerantly. */
@@ -68,11 +69,13 @@ type Group = Pick<Endpoint, 'tag' | 'extension'>;
 /** Creates an endpoint, whose type is exact. */
 export function endpoint<const Own extends Definition & Group>(
   own: Own,
-): Omit<Own, 'errors'> & Pick<Endpoint, 'errors' | 'read'> {
-  const { params, query, body, errors = [], normalize = (json) => json }: Definition = own;
+): Omit<Own, 'errors' | 'isSafe'> & Pick<Endpoint, 'errors' | 'isSafe' | 'read'> {
+  const { method, params, query, body }: Definition = own;
+  const { errors = [], isSafe = method === 'GET', normalize = (json) => json }: Definition = own;
   const read = createReader(own.response);
   return {
     ...own,
+    isSafe,
     read: (json) => read(normalize(json)),
     errors: [
       ...([401, 429, 500] as const),

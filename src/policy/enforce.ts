@@ -101,8 +101,7 @@ async function noteSessions(
 
 /** Returns the id of a record that a call created. */
 function findCreated({ endpoint }: Target, value: unknown) {
-  const { method, isSafe = method === 'GET' } = endpoint;
-  const id: unknown = isSafe || isTokenEndpoint(endpoint) ? undefined : Object(value).id;
+  const id: unknown = endpoint.isSafe || isTokenEndpoint(endpoint) ? undefined : Object(value).id;
   return typeof id === 'string' ? id : undefined;
 }
 

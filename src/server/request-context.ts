@@ -9,9 +9,9 @@ import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getNetwork } from '../shared/address-network.ts';
 import { readRequestId } from '../shared/request-id.ts';
-import type { RestCaller } from '../upstream/call.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { UpstreamError } from '../upstream/errors.ts';
+import type { RestCaller } from '../upstream/request.ts';
 
 /** What a server needs for guests. */
 interface GuestParts {

@@ -1,21 +1,13 @@
-import type { EndpointName } from '../contract/api.ts';
-import type { Endpoint } from '../contract/resource.ts';
-import type { GovernedCaller } from '../policy/enforce.ts';
-import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
-import { readMaxAge } from './cache-freshness.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Connection, ConnectionPool } from './connection-pool.ts';
-import { decodeText } from './content-decoding.ts';
-import type { Credential } from './credential.ts';
-import { type Deadline, DeadlineTimer } from './deadline.ts';
+import { getCredentialId } from './credential.ts';
+import { DeadlineTimer } from './deadline.ts';
 import { attemptEnds } from './diagnostics.ts';
-import { type TimeoutPhase, toUpstreamError, UpstreamError } from './errors.ts';
+import { toUpstreamError, UpstreamError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import { createForm, type RequestSender, type WireRequest } from './request.ts';
-import { findRequestId } from './request-id.ts';
-import { type CallResult, readResponse } from './response.ts';
+import { type Call, createForm } from './request.ts';
+import { type CallResult, findRequestId, readResponse } from './response.ts';
 import { getRetryDelay, type RetryOptions } from './retry.ts';
 
 /** The trace of one attempt. */
@@ -40,78 +32,30 @@ export interface Upstream {
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
   readonly traceAttempt: TraceAttempt | undefined;
-  /** Maximum size of a response in bytes. The dispatcher enforces it. */
+  /** Maximum size of a response in bytes, also when it is decoded. */
   readonly maxResponseBytes: number;
+  /** The slots of slow endpoints, and those of all others. */
+  readonly slow: CallSlots;
+  readonly ordinary: CallSlots;
 }
 
-export interface CallTarget {
-  /** Name of the endpoint in the contract. */
-  readonly key: EndpointName;
-  readonly endpoint: Endpoint;
-  /** Method and path template. */
-  readonly name: string;
-  /** The feature of the endpoint, as in scopes. */
-  readonly feature: string;
-  /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
-  readonly reservedIds: ReadonlySet<string>;
-}
-
-/** For whom calls are made, and until when. */
-export interface RestCaller extends RequestSender, GovernedCaller {
-  readonly credential?: Credential | undefined;
-  /** Whether it is a query, whose reads may have cached responses. Default: false, each read is a call. */
-  readonly usesCache?: boolean;
-  /** Subject of the concurrency limit. Default: callers are not distinguished. */
-  readonly subject?: string | undefined;
-  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
-  readonly signal?: AbortSignalLike | undefined;
-  /** Deadline of all calls, on the clock of `performance.now()`. */
-  readonly until?: number | undefined;
-  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
-  readonly onCall?: ((call: string) => void) | undefined;
-  /**
-   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
-   * the call failed.
-   */
-  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
-}
-
-/** A call whose request is encoded. */
-export interface Call {
-  readonly target: CallTarget;
-  readonly request: WireRequest;
-  readonly caller: RestCaller;
-  /** The version of the catalog that its response shows. Undefined if the call does not depend on one. */
-  readonly version?: string;
-  /** Whether it must not share the response of another call. */
-  readonly isAlone?: boolean;
-}
-
-export type MakeCall = (call: Call) => Promise<CallResult>;
-
-/** The slots that calls of one kind share. */
+/** The slots that calls of one kind share. Times are in milliseconds. */
 interface CallSlots {
   readonly limit: ConcurrencyLimit;
-  /** Maximum time in the queue, in milliseconds. */
+  /** Maximum time in the queue. */
   readonly queueTimeout: number;
+  /** Maximum time of a call, including retries. */
+  readonly timeout: number;
 }
 
-/** One call to make, and for whom. */
-export interface CallOptions {
-  readonly target: CallTarget;
-  readonly request: WireRequest;
-  readonly credential: Credential | undefined;
-  /** Subject of the concurrency limit; undefined if callers are not distinguished. */
-  readonly subject: string | undefined;
-  readonly slots: CallSlots;
-  readonly deadline: Deadline;
-  /** The origin of the deadline: `RESPONSE` for the call's own, `OPERATION` for that of the operation. */
-  readonly timeoutPhase: TimeoutPhase;
-}
-
-async function waitForSlot({ target, slots, subject }: CallOptions, timer: DeadlineTimer) {
-  const { limit, queueTimeout } = slots;
+async function waitForSlot(
+  { target, caller: { subject } }: Call,
+  { limit, queueTimeout }: CallSlots,
+  timer: DeadlineTimer,
+): Promise<void> {
   const createError = () => new UpstreamError('overload', target.name, { retryAfterSeconds: 1 });
+  const { phase } = timer;
+  timer.phase = 'QUEUE';
   await timer.wait<void>((resolve, reject) => {
     const queued = { subject, onAcquired: () => stop(resolve) };
     const stop = (end: () => void) => {
@@ -126,82 +70,42 @@ async function waitForSlot({ target, slots, subject }: CallOptions, timer: Deadl
     if (!limit.enqueue(queued)) stop(() => reject(createError()));
     return cancel;
   });
-}
-
-/**
- * Returns the id by which the upstream knows a request: its own if it told one that repeats no secret, otherwise the one
- * that was sent.
- */
-function getRequestId({ headers }: Exchange, { request, credential }: CallOptions) {
-  const { headers: sentHeaders, secret } = request;
-  const sent = sentHeaders[REQUEST_ID_HEADER];
-  const id = findRequestId(headers, sent);
-  if (id === undefined || id === sent) return sent;
-  const isSecret = secret !== undefined && id.includes(secret);
-  return isSecret || (credential && credential.redact(id) !== id) ? sent : id;
-}
-
-/** Parses a response. @throws DecodingError, UpstreamError */
-function readResult(
-  { status, headers, body }: Exchange,
-  { target, request, credential }: CallOptions,
-  maxResponseBytes: number,
-): Omit<CallResult, 'requestId'> {
-  const { secret, page } = request;
-  const text = decodeText(body, headers['content-encoding'], maxResponseBytes);
-  const redacted = { secret, credential, page };
-  return {
-    value: readResponse(target.endpoint, target.name, { status, headers, text }, redacted),
-    freshSeconds: readMaxAge(headers),
-    size: text.length,
-  };
+  timer.phase = phase;
 }
 
 /**
  * Makes one attempt: sends the request, and judges the response.
  * @throws UpstreamError
  */
-async function attempt(
-  upstream: Upstream,
-  options: CallOptions,
-  timer: DeadlineTimer,
-): Promise<CallResult> {
+async function attempt(upstream: Upstream, call: Call, timer: DeadlineTimer): Promise<CallResult> {
   const { origin, breaker, connections, traceAttempt, maxResponseBytes } = upstream;
-  const { target, request, credential, subject, deadline, timeoutPhase } = options;
-  const { name: call, feature, endpoint } = target;
-  const recordEnd = breaker?.admit({
-    call,
-    feature,
-    caller: subject ?? credential?.fingerprint() ?? '',
-    isSlow: endpoint.slow === true,
-  });
-  const trace = traceAttempt?.(origin, call);
+  const { target, request, caller } = call;
+  const recordEnd = breaker?.admit(target, caller.subject ?? getCredentialId(caller.credential));
+  const trace = traceAttempt?.(origin, target.name);
   const { method, path, form } = request;
   // The headers of a trace, such as `traceparent`, replace none of the request's own.
   const headers = trace ? { ...trace.headers, ...request.headers } : request.headers;
   const startedAt = performance.now();
-  const event = { origin, call, startedAt, status: undefined as number | undefined };
   const exchange = new Exchange();
   let connection: Connection | undefined;
+  let status: number | undefined;
   let failure: UpstreamError | undefined;
   try {
     connection = await connections.acquire();
     const body = form ? await createForm(form) : request.body;
     await exchange.send(connection.dispatcher, { method, path, headers, body }, timer);
-    event.status = exchange.status;
-    const result = readResult(exchange, options, maxResponseBytes);
-    return { ...result, requestId: getRequestId(exchange, options) };
+    status = exchange.status;
+    return readResponse(call, exchange, maxResponseBytes);
   } catch (error) {
-    const { signal } = deadline;
-    failure = toUpstreamError(error, { call, signal, maxResponseBytes, phase: timeoutPhase });
+    failure = toUpstreamError(error, target.name, maxResponseBytes);
     failure.isSent = exchange.isSent;
-    failure.requestId = getRequestId(exchange, options);
+    failure.requestId = findRequestId(exchange.headers, call);
     throw failure;
   } finally {
-    if (connection) connections.release(connection, event.status !== undefined);
+    if (connection) connections.release(connection, status !== undefined);
     recordEnd?.(failure);
-    attemptEnds.publish(event);
-    trace?.end(event.status);
+    attemptEnds.publish({ origin, call: target.name, startedAt, status });
+    trace?.end(status);
   }
 }
 
@@ -210,37 +114,29 @@ async function attempt(
  * deadline.
  * @throws UpstreamError of the last attempt, or why there was none.
  */
-export async function performCall(upstream: Upstream, options: CallOptions): Promise<CallResult> {
-  const { target, subject, slots, deadline, timeoutPhase } = options;
-  const timer = new DeadlineTimer(deadline);
-  let phase = timeoutPhase;
+export async function performCall(upstream: Upstream, call: Call): Promise<CallResult> {
+  const { target, caller } = call;
+  const slots = target.endpoint.slow ? upstream.slow : upstream.ordinary;
+  const timer = new DeadlineTimer(target.name, caller, slots.timeout);
   let failure: unknown;
   try {
     timer.throwIfOver();
     for (let count = 0; ; count += 1) {
-      if (!slots.limit.tryAcquire(subject)) {
-        phase = 'QUEUE';
-        await waitForSlot(options, timer);
-        phase = timeoutPhase;
-      }
+      if (!slots.limit.tryAcquire(caller.subject)) await waitForSlot(call, slots, timer);
       try {
-        return await attempt(upstream, options, timer);
+        return await attempt(upstream, call, timer);
       } catch (error) {
         // The error of the previous attempt has the cause.
         const isRejected = error instanceof UpstreamError && error.kind === 'circuit';
         if (isRejected) throw failure ?? error;
         failure = error;
       } finally {
-        slots.limit.release(subject);
+        slots.limit.release(caller.subject);
       }
       const delay = getRetryDelay(target.endpoint, failure, count, upstream.retries);
       if (delay === undefined) throw failure;
       await timer.sleep(delay);
     }
-  } catch (error) {
-    const { maxResponseBytes } = upstream;
-    const { signal } = deadline;
-    throw toUpstreamError(error, { call: target.name, signal, maxResponseBytes, phase });
   } finally {
     timer.stop();
   }

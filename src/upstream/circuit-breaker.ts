@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Endpoint } from '../contract/resource.ts';
 import { circuitChanges } from './diagnostics.ts';
 import { UpstreamError } from './errors.ts';
-import { limitEntries } from './limit-entries.ts';
+import type { CallTarget } from './request.ts';
 
 /** Number of failures without a success between them, and the time from the first to the last, that open a circuit. */
 const MIN_FAILURES = 5;
@@ -28,16 +29,10 @@ const MAX_CIRCUITS = 20_000;
 const UNAVAILABLE_STATUSES = [502, 503, 504];
 
 /** The call of an attempt. */
-export interface ObservedCall {
-  /** Method and path template. */
-  readonly call: string;
-  /** The feature of its endpoint, as in scopes. */
-  readonly feature: string;
-  /** Who makes it. */
-  readonly caller: string;
-  /** Whether its endpoint is slow, so that a timeout may be about a single request. */
-  readonly isSlow: boolean;
-}
+type Observed = Pick<CallTarget, 'name' | 'feature'> & {
+  /** If its endpoint is slow, a timeout may be about a single request. */
+  readonly endpoint: Pick<Endpoint, 'slow'>;
+};
 
 /** Closed, it lets calls pass; open, it rejects them, except for probes. Times are on the clock of `performance.now()`. */
 class Circuit {
@@ -94,6 +89,15 @@ class Circuit {
   }
 }
 
+/** An attempt that was admitted. */
+interface Attempt {
+  readonly caller: string;
+  readonly isSlow: boolean;
+  /** Whether its caller had a success lately. */
+  readonly isKnown: boolean;
+  readonly startedAt: number;
+}
+
 /** Records how an attempt that was admitted ended: its error, or undefined for a success. */
 export type RecordEnd = (error: UpstreamError | undefined) => void;
 
@@ -108,9 +112,9 @@ export class CircuitBreaker {
   readonly #silent = new Circuit();
   /** Those of missing responses since the latest response. Two are enough. */
   readonly #callers = new Set<string>();
-  readonly #features = new LRUCache<string, Circuit>(limitEntries(MAX_CIRCUITS));
+  readonly #features = new LRUCache<string, Circuit>({ max: MAX_CIRCUITS });
   /** When callers had their latest success. */
-  readonly #known = new LRUCache<string, number>(limitEntries(MAX_CALLERS));
+  readonly #known = new LRUCache<string, number>({ max: MAX_CALLERS });
 
   /** Whether calls of all callers are rejected now. False as soon as a probe is due. */
   get isOpen(): boolean {
@@ -126,16 +130,15 @@ export class CircuitBreaker {
     return circuit;
   }
 
-  /** Admits an attempt. @throws UpstreamError while one of the circuits of its call is open. */
-  admit(observed: ObservedCall): RecordEnd {
-    const { call, feature, caller } = observed;
+  /** Admits an attempt by a caller. @throws UpstreamError while one of the circuits of its call is open. */
+  admit({ name, feature, endpoint }: Observed, caller: string): RecordEnd {
     const startedAt = performance.now();
     const own = this.#getFeature(`${caller} ${feature}`);
     const isKnown = startedAt - (this.#known.get(caller) ?? Number.NEGATIVE_INFINITY) < KNOWN;
     const circuits = [own, this.#unreachable, this.#silent];
     for (const circuit of circuits) {
       const wait = circuit.getWait(startedAt);
-      if (wait > 0) throw createRejection(call, Math.ceil(wait / 1000), circuit.explanation);
+      if (wait > 0) throw createRejection(name, Math.ceil(wait / 1000), circuit.explanation);
     }
     const probed = circuits.filter(
       // A caller without a success must not keep a circuit of others open by its probes.
@@ -145,13 +148,14 @@ export class CircuitBreaker {
     return (error) => {
       const now = performance.now();
       const wasAborted = error?.kind === 'aborted';
-      if (!wasAborted) this.#record({ ...observed, isKnown, startedAt }, own, error, now);
+      const isSlow = endpoint.slow === true;
+      if (!wasAborted) this.#record({ caller, isSlow, isKnown, startedAt }, own, error, now);
       for (const circuit of probed) circuit.endProbe(now, wasAborted);
     };
   }
 
   #record(
-    { caller, isSlow, isKnown, startedAt }: ObservedCall & { isKnown: boolean; startedAt: number },
+    { caller, isSlow, isKnown, startedAt }: Attempt,
     own: Circuit,
     error: UpstreamError | undefined,
     now: number,

@@ -6,24 +6,15 @@ import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
-import { limitFreshness } from './cache-freshness.ts';
-import {
-  type CallTarget,
-  type MakeCall,
-  performCall,
-  type RestCaller,
-  type TraceAttempt,
-  type Upstream,
-} from './call.ts';
+import { performCall, type TraceAttempt, type Upstream } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { ConnectionPool, type ConnectionOptions } from './connection-pool.ts';
-import { deduplicated, SingleFlight } from './deduplicated.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
-import { cached, createLocalVersions, type DataVersions, ReadCache } from './read-cache.ts';
-import { encodeRequest } from './request.ts';
-import type { CallResult } from './response.ts';
+import { cached, type DataVersions, deduplicated, ReadCache } from './read-cache.ts';
+import { type CallTarget, encodeRequest, type RestCaller } from './request.ts';
+import { limitFreshness } from './response.ts';
 import { createMethodsFactory, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 
@@ -110,42 +101,28 @@ export function createRestClient(options: RestOptions): RestClient {
     retries: options,
     traceAttempt: options.traceAttempt,
     maxResponseBytes,
+    ordinary: {
+      limit: new ConcurrencyLimit({
+        maxActive: calls,
+        maxWaiting: options.waitingCalls ?? 4 * calls,
+      }),
+      queueTimeout: settings.queueTimeout,
+      timeout: settings.timeout,
+    },
+    slow: {
+      limit: new ConcurrencyLimit({
+        maxActive: slowCalls,
+        maxWaiting: options.waitingSlowCalls ?? 2 * slowCalls,
+      }),
+      queueTimeout: settings.slowQueueTimeout,
+      timeout: settings.slowTimeout,
+    },
   };
-  const ordinary = {
-    limit: new ConcurrencyLimit({
-      maxActive: calls,
-      maxWaiting: options.waitingCalls ?? 4 * calls,
-    }),
-    queueTimeout: settings.queueTimeout,
-    timeout: settings.timeout,
-  };
-  const slow = {
-    limit: new ConcurrencyLimit({
-      maxActive: slowCalls,
-      maxWaiting: options.waitingSlowCalls ?? 2 * slowCalls,
-    }),
-    queueTimeout: settings.slowQueueTimeout,
-    timeout: settings.slowTimeout,
-  };
-
-  const send: MakeCall = ({ target, request, caller }) => {
-    const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
-    const slots = target.endpoint.slow ? slow : ordinary;
-    const deadline = { signal, until: Math.min(until, performance.now() + slots.timeout) };
-    const timeoutPhase = deadline.until === until ? 'OPERATION' : 'RESPONSE';
-    return performCall(upstream, {
-      target,
-      request,
-      credential,
-      subject,
-      slots,
-      deadline,
-      timeoutPhase,
-    });
-  };
-  const cache = new ReadCache(settings.cacheSeconds, options.versions ?? createLocalVersions());
-  const flights = new SingleFlight<CallResult>();
-  const make = cached(cache, deduplicated(flights, send));
+  const cache = new ReadCache(settings.cacheSeconds, options.versions);
+  const make = cached(
+    cache,
+    deduplicated((call) => performCall(upstream, call)),
+  );
 
   /** Encodes a call and makes it, and tells the caller and the diagnostics how it ended. */
   const perform = async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
@@ -162,9 +139,7 @@ export function createRestClient(options: RestOptions): RestClient {
     } catch (error) {
       // A record that does not exist yet may exist soon.
       caller.onFreshness?.(limitFreshness(endpoint, undefined));
-      const { signal } = caller;
-      const options = { call: name, signal, maxResponseBytes, phase: 'OPERATION' } as const;
-      const failure = toUpstreamError(error, options);
+      const failure = toUpstreamError(error, name, maxResponseBytes);
       publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
       throw failure;
     }
@@ -198,10 +173,10 @@ export function createRestClient(options: RestOptions): RestClient {
       return endpoint !== undefined && isSupported(endpoint);
     },
     isDown: () => upstream.breaker?.isOpen ?? false,
-    isSaturated: () => ordinary.limit.isFull,
+    isSaturated: () => upstream.ordinary.limit.isFull,
     concurrency: () => ({
-      calls: ordinary.limit.concurrency,
-      uploads: slow.limit.concurrency,
+      calls: upstream.ordinary.limit.concurrency,
+      uploads: upstream.slow.limit.concurrency,
     }),
     close: () => connections.close(),
   };

@@ -1,17 +1,16 @@
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import { type TimeoutPhase, UpstreamError } from './errors.ts';
 
-export interface Deadline {
-  /** On the clock of `performance.now()`. */
-  readonly until: number;
-  /** Ends the call earlier, with its reason as the error. */
+/** How long somebody waits for a call. */
+export interface Waiter {
+  /** Ends the wait, which fails with a timeout if the signal's reason is one. */
   readonly signal?: AbortSignalLike | undefined;
+  /** On the clock of `performance.now()`. Default: no limit. */
+  readonly until?: number | undefined;
 }
 
 /** The longest time of a timer of Node.js: a longer one ends at once. */
 const MAX_TIME = 2 ** 31 - 1;
-
-const createTimeoutError = (): DOMException =>
-  new DOMException('The deadline was exceeded.', 'TimeoutError');
 
 /** Starts a wait. Returns a function that cancels it, and has no effect after its end. */
 type Start<Value> = (
@@ -19,50 +18,59 @@ type Start<Value> = (
   reject: (error: unknown) => void,
 ) => () => void;
 
-/** Ends whatever a call waits for, one thing at a time, when its deadline passes or its signal aborts. */
+/** Ends whatever a call waits for, one thing at a time, when its time is over or its signal aborts. */
 export class DeadlineTimer {
+  readonly #call: string;
   readonly #signal: AbortSignalLike | undefined;
   readonly #timer: NodeJS.Timeout;
   /** Rejects and cancels the current wait of the call. They have no effect after its end. */
-  #reject: ((reason: unknown) => void) | undefined;
+  #reject: ((error: unknown) => void) | undefined;
   #cancel: (() => void) | undefined;
-  #isOver = false;
-  #reason: unknown;
+  #failure: UpstreamError | undefined;
+  /** What the call waits for. */
+  phase: TimeoutPhase;
 
-  constructor({ until, signal }: Deadline) {
-    const timeLeft = Math.min(until - performance.now(), MAX_TIME);
+  /** @param timeout of the call itself, in milliseconds. */
+  constructor(call: string, { signal, until = Infinity }: Waiter, timeout = Infinity) {
+    const left = until - performance.now();
+    this.#call = call;
     this.#signal = signal;
-    this.#timer = setTimeout(() => this.#end(createTimeoutError()), Math.max(0, timeLeft));
-    if (signal?.aborted) this.#end(signal.reason);
-    else if (timeLeft <= 0) this.#end(createTimeoutError());
+    this.phase = left <= timeout ? 'OPERATION' : 'RESPONSE';
+    const time = Math.max(0, Math.min(left, timeout, MAX_TIME));
+    this.#timer = setTimeout(() => this.#endInTime(), time);
+    if (signal?.aborted) this.handleEvent();
+    else if (time === 0) this.#endInTime();
     else signal?.addEventListener('abort', this);
   }
 
-  #end(reason: unknown) {
-    this.#isOver = true;
-    this.#reason = reason;
+  #endInTime() {
+    this.#end(new UpstreamError('timeout', this.#call, { phase: this.phase }));
+  }
+
+  #end(failure: UpstreamError) {
+    this.#failure = failure;
     // First, because what is cancelled may reject, too.
-    this.#reject?.(reason);
+    this.#reject?.(failure);
     this.#cancel?.();
   }
 
   /** Called by the signal. An object as listener saves a function for each call. */
   handleEvent(): void {
-    this.#end(this.#signal?.reason);
+    const cause: unknown = this.#signal?.reason;
+    const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError';
+    const kind = isTimeout ? 'timeout' : 'aborted';
+    this.#end(new UpstreamError(kind, this.#call, { cause, phase: 'OPERATION' }));
   }
 
-  /** @throws the reason, after the deadline or an abort. */
+  /** @throws UpstreamError if the time is over, or the signal has aborted. */
   throwIfOver(): void {
-    if (this.#isOver) throw this.#reason;
+    if (this.#failure) throw this.#failure;
   }
 
-  /**
-   * Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects
-   * with.
-   */
+  /** Waits for what `start` starts. @throws UpstreamError when the time is over, and what it rejects with. */
   wait<Value>(start: Start<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
-      if (this.#isOver) return reject(this.#reason);
+      if (this.#failure) return reject(this.#failure);
       this.#cancel = undefined;
       this.#reject = reject;
       this.#cancel = start(resolve, reject);

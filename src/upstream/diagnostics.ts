@@ -44,7 +44,7 @@ export function publishCallEnd(
     error,
   }: { readonly value?: unknown; readonly error?: UpstreamError } & Pick<CallEnd, 'requestId'>,
 ): void {
-  const isWrite = !isTokenEndpoint(endpoint) && !(endpoint.isSafe ?? endpoint.method === 'GET');
+  const isWrite = !endpoint.isSafe && !isTokenEndpoint(endpoint);
   const ids = params ? Object.values(params) : [];
   const created: unknown = isWrite ? Object(value).id : undefined;
   if (typeof created === 'string' && !ids.includes(created)) ids.push(created);
@@ -69,7 +69,7 @@ export interface Attempt {
   /** When it started, on the clock of `performance.now()`. */
   readonly startedAt: number;
   /** Status of the complete response; undefined if there is none. */
-  status: number | undefined;
+  readonly status: number | undefined;
 }
 
 /** Published in the asynchronous context of the caller. */

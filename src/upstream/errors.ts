@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../contract/error.ts';
 import { RefusedError } from '../policy/refused-error.ts';
-import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { getErrorCode, getErrorMessage } from '../shared/thrown-errors.ts';
+import { STATUS_CODES } from '../shared/status-texts.ts';
+import { getErrorCode } from '../shared/thrown-errors.ts';
 import { type CallErrorCode, getResponseCode } from './error-codes.ts';
 
 /**
@@ -29,19 +29,6 @@ export type FailureKind = keyof typeof KINDS;
 /** What a call waited for when it timed out. `OPERATION`: the deadline of the whole operation passed. */
 export type TimeoutPhase = 'QUEUE' | 'CONNECT' | 'RESPONSE' | 'OPERATION';
 
-interface FailureDetails {
-  readonly message?: string;
-  readonly cause?: unknown;
-  readonly code?: CallErrorCode;
-  readonly status?: number | undefined;
-  readonly phase?: TimeoutPhase;
-  readonly problem?: string;
-  readonly reason?: string | undefined;
-  readonly isExplained?: boolean;
-  readonly details?: readonly ErrorDetail[];
-  readonly retryAfterSeconds?: number | undefined;
-}
-
 /** A call to the upstream failed, or was not made. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
@@ -58,29 +45,23 @@ export class UpstreamError extends Error {
   /** Why the call failed, as a machine-readable name, if it is known. */
   readonly reason: string | undefined;
   /** Whether the message of a status of 500 or more is that of the upstream. */
-  readonly isExplained: boolean;
+  readonly isExplained: boolean = false;
   /** The problems of the request that the upstream names. */
-  readonly details: readonly ErrorDetail[];
+  readonly details: readonly ErrorDetail[] = [];
   /** Seconds to wait before a retry, if they are known. */
   readonly retryAfterSeconds: number | undefined;
   /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
-  requestId: string | undefined = undefined;
+  requestId: string | undefined;
   /** Whether a request went to the upstream, at least in part. */
   isSent = false;
 
-  constructor(kind: FailureKind, call: string, details: FailureDetails = {}) {
-    const [code, message] = KINDS[kind];
-    super(details.message ?? message, { cause: details.cause });
+  constructor(kind: FailureKind, call: string, { message, cause, ...facts }: Facts = {}) {
+    const [code, usualMessage] = KINDS[kind];
+    super(message ?? usualMessage, { cause });
     this.kind = kind;
-    this.code = details.code ?? code;
     this.call = call;
-    this.status = details.status;
-    this.phase = details.phase;
-    this.problem = details.problem;
-    this.reason = details.reason;
-    this.isExplained = details.isExplained ?? false;
-    this.details = details.details ?? [];
-    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.code = code;
+    Object.assign(this, facts);
   }
 
   /** Whether the upstream did nothing because of the call: it was not sent, or refused. */
@@ -93,32 +74,42 @@ export class UpstreamError extends Error {
 export const isCallError = (error: unknown): error is UpstreamError | RefusedError =>
   error instanceof UpstreamError || error instanceof RefusedError;
 
-/** An error response, as far as it is passed on. */
-interface ErrorResponse extends Pick<FailureDetails, 'reason' | 'details' | 'retryAfterSeconds'> {
-  readonly status: number;
-  /** The upstream's own message, without secrets. */
-  readonly message?: string | undefined;
-  /** Default message. */
-  readonly statusText?: string | undefined;
-}
+/** What is known of a failure. */
+type Facts = Partial<
+  Pick<
+    UpstreamError,
+    | 'code'
+    | 'status'
+    | 'phase'
+    | 'problem'
+    | 'reason'
+    | 'isExplained'
+    | 'details'
+    | 'retryAfterSeconds'
+  >
+> & { readonly message?: string | undefined; readonly cause?: unknown };
 
-/** Creates the error for a status of 400 or more. */
+/**
+ * Creates the error for a status of 400 or more.
+ * @param facts of the response, as far as they are passed on: the message is the upstream's own, without secrets.
+ */
 export function createStatusError(
   call: string,
-  { status, message, statusText, retryAfterSeconds, ...parts }: ErrorResponse,
+  status: number,
+  { message, retryAfterSeconds, ...facts }: Facts = {},
 ): UpstreamError {
   if (status >= 500)
     return new UpstreamError('status', call, {
-      ...parts,
+      ...facts,
       status,
       retryAfterSeconds,
       message: message ?? `The upstream failed with status ${status}.`,
       isExplained: message !== undefined,
     });
-  const text = message ?? statusText ?? `Status ${status}`;
-  const code = getResponseCode(status, { ...parts, message: text });
+  const text = message ?? STATUS_CODES[status] ?? `Status ${status}`;
+  const code = getResponseCode(status, { ...facts, message: text });
   return new UpstreamError('status', call, {
-    ...parts,
+    ...facts,
     status,
     code,
     message: text,
@@ -128,7 +119,7 @@ export function createStatusError(
 
 /** Creates the error for what is refused as if it did not exist. */
 export const createNotFoundError = (call: string): UpstreamError =>
-  createStatusError(call, { status: 404, message: 'Not found.' });
+  createStatusError(call, 404, { message: 'Not found.' });
 
 /** Creates the error for a response that violates the specification. `problem` says how, without content. */
 export const createInvalidResponseError = (
@@ -148,57 +139,22 @@ export const createUnsupportedError = (call: string, extension: string): Upstrea
     problem: `add ${extension} to UPSTREAM_EXTENSIONS if the upstream has this endpoint`,
   });
 
-/** Whether an error is a timeout, including those of AbortSignal.timeout(). */
-const isTimeoutError = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'TimeoutError';
-
-/** The content coding of a response is not supported, or its body does not match it. */
-export class DecodingError extends Error {
-  override readonly name = 'DecodingError';
-}
-
 /** The code of undici for a response that is too large. */
-export const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+const TOO_LARGE = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 
-/** A response is too large when it is decoded. */
-export class TooLargeError extends Error {
-  override readonly name = 'TooLargeError';
-  readonly code = TOO_LARGE;
-}
-
-/** The state of a call when it fails. */
-interface FailedCall {
-  /** Method and path template. */
-  readonly call: string;
-  /** The caller's signal. */
-  readonly signal: AbortSignalLike | undefined;
-  readonly maxResponseBytes: number;
-  /** What the call waits for. */
-  readonly phase: TimeoutPhase;
-}
+/** Codes of undici for a connection that takes too long. Headers have a timeout only while a proxy opens a tunnel. */
+const CONNECT_TIMEOUTS: unknown[] = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'];
 
 /** Converts any error of a call to the error that the client throws. */
-export function toUpstreamError(
-  error: unknown,
-  { call, signal, maxResponseBytes, phase }: FailedCall,
-): UpstreamError {
+export function toUpstreamError(error: unknown, call: string, maxBytes: number): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  const fail = (kind: FailureKind, details: FailureDetails = {}) =>
-    new UpstreamError(kind, call, { cause: error, ...details });
-  if (signal?.aborted) {
-    const isTimeout = isTimeoutError(signal.reason);
-    return isTimeout ? fail('timeout', { phase: 'OPERATION' }) : fail('aborted');
-  }
-  if (error instanceof DecodingError)
-    return createInvalidResponseError(call, 'its content coding cannot be decoded');
-  // The deadline covers responses. Headers have a timeout only while a proxy opens a tunnel.
   const code = getErrorCode(error);
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT')
-    return fail('timeout', { phase: 'CONNECT' });
-  if (code === TOO_LARGE)
-    return createInvalidResponseError(call, `it is larger than ${maxResponseBytes} bytes`, error);
-  // undici accepts neither 100 Continue without Expect nor 101, and names them only in its message.
-  if (code === 'UND_ERR_SOCKET' && /^bad (?:response|upgrade)$/.test(getErrorMessage(error)))
-    return createInvalidResponseError(call, 'it has an interim status that was not asked for');
-  return isTimeoutError(error) ? fail('timeout', { phase }) : fail('connection');
+  if (CONNECT_TIMEOUTS.includes(code))
+    return new UpstreamError('timeout', call, { cause: error, phase: 'CONNECT' });
+  if (code === TOO_LARGE || code === 'ERR_BUFFER_TOO_LARGE')
+    return createInvalidResponseError(call, `it is larger than ${maxBytes} bytes`, error);
+  // Of zlib.
+  if (/^Z_/.test(String(code)))
+    return createInvalidResponseError(call, 'its content coding cannot be decoded');
+  return new UpstreamError('connection', call, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { getErrorCode } from '../shared/thrown-errors.ts';
-import { TOO_LARGE, type UpstreamError } from './errors.ts';
+import type { UpstreamError } from './errors.ts';
 
 /** The connection to the proxy failed, as opposed to one through it. */
 export class ProxyError extends Error {
@@ -43,7 +43,8 @@ export function findCause(error: UpstreamError): string | undefined {
     case 'key':
       return 'SERVER_KEY_REJECTED';
     case 'invalid':
-      return getErrorCode(error.cause) === TOO_LARGE ? 'RESPONSE_TOO_LARGE' : 'INVALID_RESPONSE';
+      // Only what is too large has a cause.
+      return error.cause ? 'RESPONSE_TOO_LARGE' : 'INVALID_RESPONSE';
     case 'connection':
       return findConnectionCause(error.cause) ?? 'UNKNOWN';
     case 'status':

@@ -1,37 +1,19 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type ResourceName, resources } from '../contract/api.ts';
-import { type Endpoint, isTokenEndpoint } from '../contract/resource.ts';
-import { limitFreshness } from './cache-freshness.ts';
-import type { Call, MakeCall, RestCaller } from './call.ts';
+import { resources } from '../contract/api.ts';
+import type { Endpoint } from '../contract/resource.ts';
 import { getCredentialId } from './credential.ts';
+import { DeadlineTimer } from './deadline.ts';
 import { reads } from './diagnostics.ts';
-import type { CallResult } from './response.ts';
-import { Versions } from './versions.ts';
+import { UpstreamError } from './errors.ts';
+import type { Call, RestCaller } from './request.ts';
+import { type CallResult, limitFreshness, type MakeCall } from './response.ts';
 
-/** The resources whose reads are cached: their records change only by writes to one of them. */
-const CATALOG: readonly ResourceName[] = [
-  'persona',
-  'avatar',
-  'voice',
-  'tool',
-  'llm',
-  'shareLink',
-  'knowledgeGroup',
-  'knowledgeDocument',
-];
+/** The resources whose records change only by writes to one of them. Sessions and meetings go on by themselves. */
+const { session: _, meetingInvite: __, ...CATALOG } = resources;
 
 const catalog: ReadonlySet<Endpoint> = new Set(
-  CATALOG.flatMap((name) => Object.values<Endpoint>(resources[name].endpoints)),
+  Object.values(CATALOG).flatMap(({ endpoints }) => Object.values<Endpoint>(endpoints)),
 );
-
-/** Whether identical calls can have one response. */
-export const isRead = (endpoint: Endpoint): boolean =>
-  endpoint.method === 'GET' && !isTokenEndpoint(endpoint);
-
-/** Whether calls can change what reads return. */
-export const isWrite = (endpoint: Endpoint): boolean =>
-  endpoint.method !== 'GET' && !endpoint.isSafe && !isTokenEndpoint(endpoint);
 
 /** The versions of the catalogs of credentials, by `getCredentialId`. A version never repeats. */
 export interface DataVersions {
@@ -40,17 +22,19 @@ export interface DataVersions {
   /** Gives the catalog a new version. Resolves when all processes have it. */
   change(credentialId: string): unknown;
   /** Called when a read of this version is cached. */
-  keep(credentialId: string): void;
+  keep?(credentialId: string): void;
 }
 
-/** The versions of a process that shares no credential with another. */
-export function createLocalVersions(): DataVersions {
-  const versions = new Versions();
-  return {
-    get: (credentialId) => String(versions.get(credentialId)),
-    change: (credentialId) => versions.change(credentialId),
-    keep: () => undefined,
+/** The versions of a process that shares no credential with another, at most of `max` credentials at once. */
+export function createLocalVersions(max = 10_000): DataVersions {
+  const versions = new LRUCache<string, string>({ max });
+  let latest = 0;
+  const change = (credentialId: string) => {
+    latest += 1;
+    versions.set(credentialId, String(latest));
+    return String(latest);
   };
+  return { get: (credentialId) => versions.get(credentialId) ?? change(credentialId), change };
 }
 
 /** Maximum number of bytes that cached responses take, and of the bytes of one. */
@@ -60,7 +44,7 @@ const MAX_READ_BYTES = MAX_BYTES / 16;
 /** Bytes of a parsed response for each character of its JSON, at most. */
 const BYTES_PER_CHARACTER = 8;
 
-/** Bytes of an entry besides its response. */
+/** Bytes of an entry besides its response and the characters of its key. */
 const ENTRY_BYTES = 500;
 
 interface Entry {
@@ -79,22 +63,22 @@ export class ReadCache {
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_READ_BYTES,
-    sizeCalculation: ({ result }) => ENTRY_BYTES + BYTES_PER_CHARACTER * result.size,
+    sizeCalculation: ({ result }, key) =>
+      ENTRY_BYTES + key.length + BYTES_PER_CHARACTER * result.size,
   });
   readonly #seconds: number;
   readonly #versions: DataVersions;
   /** The versions that operations have read. Each reads one, because it can change meanwhile. */
   readonly #known = new WeakMap<RestCaller, Promise<string | undefined>>();
 
-  /** @param seconds maximum age of a cached response; 0 if none is cached. */
-  constructor(seconds: number, versions: DataVersions) {
+  /**
+   * @param seconds maximum age of a cached response; 0 if none is cached.
+   * @param versions of processes that share credentials. Default: only this process makes writes.
+   */
+  constructor(seconds: number, versions?: DataVersions) {
     this.#seconds = seconds;
-    this.#versions = versions;
-  }
-
-  /** Whether an operation may use the cache. Others read from the upstream, such as mutations. */
-  isFor({ usesCache }: RestCaller): boolean {
-    return this.#seconds > 0 && usesCache === true;
+    // Without cached responses, a read is at most as old as a call takes.
+    this.#versions = (seconds > 0 ? versions : undefined) ?? createLocalVersions();
   }
 
   /** Returns the version that the data of an operation's credential had at its first read; undefined if unknown. */
@@ -126,7 +110,7 @@ export class ReadCache {
     const seconds = Math.min(this.#seconds, fresh);
     if (seconds <= 0) return;
     this.#entries.set(key, { result, cachedAt: performance.now(), seconds });
-    this.#versions.keep(getCredentialId(caller.credential));
+    this.#versions.keep?.(getCredentialId(caller.credential));
   }
 }
 
@@ -143,16 +127,15 @@ async function read(cache: ReadCache, make: MakeCall, call: Call): Promise<CallR
   const { target, request, caller } = call;
   const version = await cache.getVersion(caller);
   // Another process may have made a write that this one does not know of.
-  if (version === undefined) return make({ ...call, isAlone: true });
+  if (version === undefined) return make(call);
   // Two endpoints can have one path, and their responses have different schemas.
-  const parts = [getCredentialId(caller.credential), version, target.key, request.path];
-  const key = hash('sha256', parts.join(' '), 'base64url');
+  const key = `${getCredentialId(caller.credential)} ${version} ${target.key} ${request.path}`;
   const found = cache.find(key);
   if (found) {
     reads.publish({ isShared: true });
     return found;
   }
-  const result = await make({ ...call, version });
+  const result = await make({ ...call, key });
   cache.add(key, target.endpoint, caller, result);
   return result;
 }
@@ -166,6 +149,76 @@ export const cached =
   (call) => {
     const { endpoint } = call.target;
     if (!catalog.has(endpoint)) return make(call);
-    if (isWrite(endpoint)) return write(cache, make, call);
-    return isRead(endpoint) && cache.isFor(call.caller) ? read(cache, make, call) : make(call);
+    if (!endpoint.isSafe) return write(cache, make, call);
+    const isRead = endpoint.method === 'GET' && call.caller.usesCache;
+    return isRead ? read(cache, make, call) : make(call);
   };
+
+/** Maximum number of calls that can be joined. Beyond it, the oldest still complete but can no longer be joined. */
+const MAX_FLIGHTS = 1_000;
+
+interface Flight {
+  readonly result: Promise<CallResult>;
+  /** Who started it. It ends when the leader stops waiting. */
+  readonly leader: RestCaller;
+  readonly startedAt: number;
+}
+
+/** Waits for a call of another caller, until the end of the own time. */
+function join({ result }: Flight, { target, caller }: Call): Promise<CallResult> {
+  const timer = new DeadlineTimer(target.name, caller);
+  const waiting = timer.wait<CallResult>((resolve, reject) => {
+    result.then(resolve, reject);
+    return () => undefined;
+  });
+  return waiting.finally(() => timer.stop());
+}
+
+const getTimeLeft = ({ signal, until = Number.POSITIVE_INFINITY }: RestCaller) =>
+  signal?.aborted ? 0 : Math.max(0, until - performance.now());
+
+/**
+ * Whether a caller makes a call again that ended because its leader stopped waiting. What took until the leader's deadline
+ * is not tried with less time than that.
+ */
+function shouldRestart(error: unknown, { leader, startedAt }: Flight, caller: RestCaller): boolean {
+  const left = getTimeLeft(caller);
+  if (leader.signal?.aborted) return left > 0;
+  const phase = error instanceof UpstreamError && error.phase;
+  const isOfLeader = phase === 'OPERATION' || phase === 'QUEUE';
+  return isOfLeader && left >= performance.now() - startedAt;
+}
+
+/** Returns calls of which concurrent ones with the same `key` are one. */
+export function deduplicated(make: MakeCall): MakeCall {
+  // A Map would retain flights that have ended, as a Set would responses (src/listener/drain.ts).
+  const flights = new LRUCache<string, Flight>({ max: MAX_FLIGHTS });
+
+  const start = (key: string, call: Call) => {
+    reads.publish({ isShared: false });
+    const result = make(call);
+    const flight = { result, leader: call.caller, startedAt: performance.now() };
+    flights.set(key, flight);
+    const end = () => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    // Runs before any waiter's handler, so that nobody joins a flight that has ended.
+    result.then(end, end);
+    return result;
+  };
+
+  const run = async (key: string, call: Call): Promise<CallResult> => {
+    const flight = flights.get(key);
+    if (!flight) return start(key, call);
+    try {
+      const result = await join(flight, call);
+      reads.publish({ isShared: true });
+      return result;
+    } catch (error) {
+      if (shouldRestart(error, flight, call.caller)) return run(key, call);
+      throw error;
+    }
+  };
+
+  return (call) => (call.key === undefined ? make(call) : run(call.key, call));
+}

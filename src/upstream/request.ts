@@ -1,9 +1,12 @@
 import type { FormData } from 'undici';
+import type { EndpointName } from '../contract/api.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { Endpoint } from '../contract/resource.ts';
+import type { GovernedCaller } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';
+import type { Waiter } from './deadline.ts';
 import { createStatusError } from './errors.ts';
 
 /** An encoded request, ready for undici. */
@@ -20,11 +23,43 @@ export interface WireRequest {
   readonly secret?: string;
 }
 
-/** Who sends a request. */
-export interface RequestSender {
+export interface CallTarget {
+  /** Name of the endpoint in the contract. */
+  readonly key: EndpointName;
+  readonly endpoint: Endpoint;
+  /** Method and path template. */
+  readonly name: string;
+  /** The feature of the endpoint, as in scopes. */
+  readonly feature: string;
+  /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
+  readonly reservedIds: ReadonlySet<string>;
+}
+
+/** For whom calls are made, and until when: the signal and the deadline end all of them. */
+export interface RestCaller extends GovernedCaller, Waiter {
   readonly credential?: Credential | undefined;
-  /** The id of the request that the call is made for, to correlate the logs of both sides. */
+  /** The id of the request that the calls are made for, to correlate the logs of both sides. */
   readonly requestId?: string | undefined;
+  /** Whether it is a query, whose reads may have the responses of others. Default: false, each read is a call. */
+  readonly usesCache?: boolean;
+  /** Subject of the concurrency limit. Default: callers are not distinguished. */
+  readonly subject?: string | undefined;
+  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
+  readonly onCall?: ((call: string) => void) | undefined;
+  /**
+   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
+   * the call failed.
+   */
+  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
+}
+
+/** A call whose request is encoded. */
+export interface Call {
+  readonly target: CallTarget;
+  readonly request: WireRequest;
+  readonly caller: RestCaller;
+  /** Calls with one key are identical, and can share a response. Undefined if it has its own. */
+  readonly key?: string;
 }
 
 const templates = new Map<string, readonly string[]>();
@@ -91,10 +126,10 @@ const MAX_PATH = 6 * 1024;
  * @throws UpstreamError BAD_USER_INPUT if the path is too long.
  */
 export function encodeRequest(
-  { endpoint, name: call }: { readonly endpoint: Endpoint; readonly name: string },
+  { endpoint, name: call }: CallTarget,
   { params, query, body }: CallRequest,
   prefix: string,
-  { credential, requestId }: RequestSender,
+  { credential, requestId }: RestCaller,
 ): WireRequest {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (credential) headers.authorization = credential.reveal();
@@ -104,7 +139,7 @@ export function encodeRequest(
   const path = `${prefix}${buildPath(endpoint, params)}${buildQuery(query)}`;
   if (path.length > MAX_PATH) {
     const message = 'The arguments are too long: they are part of a URL, which would exceed 6 KB.';
-    throw createStatusError(call, { status: 400, message });
+    throw createStatusError(call, 400, { message });
   }
   const { method } = endpoint;
   if (!isJsonObject(body)) {

@@ -1,19 +1,20 @@
+import { gunzipSync } from 'node:zlib';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import type { Endpoint } from '../contract/resource.ts';
-import { STATUS_CODES } from '../shared/status-texts.ts';
-import type { Credential } from './credential.ts';
+import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { omittedRecords } from './diagnostics.ts';
 import { readErrorBody, saysListIsEmpty } from './error-body.ts';
 import { createInvalidResponseError, createStatusError, UpstreamError } from './errors.ts';
 import { readListBody, readRecordBody } from './list-body.ts';
 import { redactText } from './redact-text.ts';
+import type { Call } from './request.ts';
 import { findRetryAfter, parseRetryAfter } from './retry-after.ts';
 
 /** A complete response, as received. */
 export interface WireResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
-  readonly text: string;
+  readonly body: Buffer;
 }
 
 /** A response that matches its endpoint's schema. */
@@ -26,6 +27,8 @@ export interface CallResult {
   /** Length of its body in characters. */
   readonly size: number;
 }
+
+export type MakeCall = (call: Call) => Promise<CallResult>;
 
 /** Maximum length of an upstream message that is passed on, in characters. */
 const MAX_MESSAGE = 500;
@@ -64,26 +67,24 @@ function redactSecret(text: string, secret = ''): string {
 }
 
 function createFailure(
-  call: string,
-  response: WireResponse,
-  { secret = '', credential }: Redacted,
+  { target, request: { secret = '' }, caller: { credential } }: Call,
+  { status, headers }: WireResponse,
+  text: string,
 ): UpstreamError {
-  const { status, headers } = response;
+  const call = target.name;
   if (status === 401 && credential?.isServerKey)
     return new UpstreamError('key', call, { status, reason: 'server_key_rejected' });
   if (status < 400)
     return createInvalidResponseError(call, `status ${status}; redirects are not followed`);
-  const redact = (text: string) => redactWord(credential?.redact(text) ?? text, secret);
-  const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
-  const cleanOptional = (text: string | undefined) => (text === undefined ? text : clean(text));
+  const redact = (part: string) => redactWord(credential?.redact(part) ?? part, secret);
+  const clean = (part: string) => redact(part).slice(0, MAX_MESSAGE);
+  const cleanOptional = (part: string | undefined) => (part === undefined ? part : clean(part));
   // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
-  const { isOfService, ...body } = readErrorBody(parseJson(redact(response.text)));
+  const { isOfService, ...body } = readErrorBody(parseJson(redact(text)));
   const isFailure = status >= 500;
   const { message, reason, details } = isFailure && !isOfService ? { details: [] } : body;
-  return createStatusError(call, {
-    status,
+  return createStatusError(call, status, {
     message: cleanOptional(message),
-    statusText: STATUS_CODES[status],
     reason: cleanOptional(reason),
     details: (isFailure ? [] : details).map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'string' ? clean(key) : key)),
@@ -96,13 +97,6 @@ function createFailure(
   });
 }
 
-/** Secrets of a request that no message may repeat. */
-interface Redacted {
-  /** The API key of an LLM. */
-  readonly secret?: string | undefined;
-  readonly credential?: Credential | undefined;
-}
-
 /** Reads a body of a form that differs from the specification, and publishes what a list lacks. */
 function readBody(endpoint: Endpoint, call: string, json: unknown, page?: number): unknown {
   if (endpoint.operation !== 'list') return readRecordBody(json);
@@ -111,36 +105,111 @@ function readBody(endpoint: Endpoint, call: string, json: unknown, page?: number
   return body;
 }
 
-/**
- * Parses a response by its endpoint's schema. The secret of the request is redacted from it.
- * @throws UpstreamError. Its message contains paths of an invalid response, never content.
- */
-export function readResponse(
-  endpoint: Endpoint,
-  call: string,
-  response: WireResponse,
-  redacted: Redacted & { readonly page?: number | undefined },
-): unknown {
+/** Returns the value of a response, by its endpoint's schema. The secret of the request is redacted from it. */
+function readValue(call: Call, response: WireResponse, received: string): unknown {
+  const { endpoint, name } = call.target;
   const { status } = response;
-  const text = redactSecret(response.text, redacted.secret);
+  const text = redactSecret(received, call.request.secret);
   const isMissingList = status === 404 && endpoint.emptyResponse !== undefined;
   const isEmptyList = isMissingList && saysListIsEmpty(endpoint, parseJson(text));
-  if (isMissingList && !isEmptyList) throw createInvalidResponseError(call, MISSING_LIST);
-  if (!isEmptyList && (status < 200 || status > 299))
-    throw createFailure(call, { ...response, text }, redacted);
+  if (isMissingList && !isEmptyList) throw createInvalidResponseError(name, MISSING_LIST);
+  if (!isEmptyList && (status < 200 || status > 299)) throw createFailure(call, response, text);
   // Some services respond to the end of a record with a message, others with an empty body.
   const isEnd = endpoint.operation === 'delete' || endpoint.operation === 'stop';
   const mayBeEmpty = endpoint.status === 204 || isEnd;
   if (mayBeEmpty && text.trim() === '') return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
-  if (json === undefined) throw createInvalidResponseError(call, 'it is not JSON');
+  if (json === undefined) throw createInvalidResponseError(name, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const result = endpoint.read(readBody(endpoint, call, json, redacted.page));
+  const result = endpoint.read(readBody(endpoint, name, json, call.request.page));
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
     const location = path.length === 0 ? 'the body' : path.map(String).join('.');
     return `${location}: ${code}`;
   });
-  throw createInvalidResponseError(call, problems.join('; '));
+  throw createInvalidResponseError(name, problems.join('; '));
+}
+
+/** Large enough to decode most list pages in one chunk. */
+const CHUNK_SIZE = 64 * 1024;
+
+/**
+ * Decodes a body as UTF-8 without a byte order mark. Requests accept no other coding than gzip; whatever else a service names
+ * as one changes nothing. Synchronous, because a page of 100 personas takes 0.1 ms and a stream would take longer.
+ */
+function decodeBody({ headers, body }: WireResponse, maxBytes: number): string {
+  const isCompressed = body.length > 0 && /\bgzip\b/i.test(String(headers['content-encoding']));
+  const options = { maxOutputLength: maxBytes, chunkSize: CHUNK_SIZE };
+  const text = (isCompressed ? gunzipSync(body, options) : body).toString();
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+const UNCACHEABLE = /(?:^|[\s,])(?:no-store|no-cache)(?:$|[\s,=])/i;
+const MAX_AGE = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i;
+
+/** Replaces numbers of seconds that are too large. RFC 9111, section 1.2.2. */
+const MAX_SECONDS = 2 ** 31;
+
+/**
+ * Returns for how many seconds a caller may cache a response, by its Cache-Control and Age; undefined if it does not say.
+ * `s-maxage` and `private` are ignored: they apply to shared caches.
+ */
+function readMaxAge(headers: WireResponse['headers']): number | undefined {
+  const control = headers['cache-control'];
+  if (control === undefined) return undefined;
+  if (UNCACHEABLE.test(String(control))) return 0;
+  const maxAge = MAX_AGE.exec(String(control))?.[1];
+  if (maxAge === undefined) return undefined;
+  return Math.max(0, Math.min(Number(maxAge), MAX_SECONDS) - (Number(headers.age) || 0));
+}
+
+/** Limits what the upstream says to the maximum of the endpoint. Both are in seconds, or undefined for no limit. */
+export const limitFreshness = ({ maxAge }: Endpoint, seconds: number | undefined) =>
+  maxAge === undefined ? seconds : Math.min(maxAge, seconds ?? maxAge);
+
+/** Headers that services, gateways and clouds use for request ids, the most specific first. */
+const RESPONSE_HEADERS = [
+  REQUEST_ID_HEADER,
+  'request-id',
+  'x-correlation-id',
+  'x-amzn-requestid',
+  'x-amz-cf-id',
+  'x-vercel-id',
+  'cf-ray',
+];
+
+/** Ids that others give, without spaces or control characters. */
+const FOREIGN_ID = /^[\w.:=+/-]{1,128}$/;
+
+/**
+ * Returns the id by which the upstream knows a request: its own if it tells one that repeats no secret, otherwise the one
+ * that was sent.
+ */
+export function findRequestId(
+  headers: WireResponse['headers'],
+  { request: { headers: sentHeaders, secret }, caller: { credential } }: Call,
+): string | undefined {
+  const sent = sentHeaders[REQUEST_ID_HEADER];
+  for (const name of RESPONSE_HEADERS) {
+    const id = headers[name];
+    if (typeof id !== 'string' || id === sent || !FOREIGN_ID.test(id)) continue;
+    const isSecret = secret !== undefined && id.includes(secret);
+    return isSecret || (credential && credential.redact(id) !== id) ? sent : id;
+  }
+  return sent;
+}
+
+/**
+ * Judges a complete response.
+ * @throws UpstreamError, whose message contains paths of an invalid response, never content; errors of zlib.
+ */
+export function readResponse(call: Call, response: WireResponse, maxBytes: number): CallResult {
+  const text = decodeBody(response, maxBytes);
+  return {
+    value: readValue(call, response, text),
+    freshSeconds: readMaxAge(response.headers),
+    requestId: findRequestId(response.headers, call),
+    size: text.length,
+  };
 }

@@ -3,9 +3,9 @@ import { type Api, api, contracts, type EndpointName } from '../contract/api.ts'
 import type { Endpoint } from '../contract/resource.ts';
 import type { Complete } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
-import type { CallTarget, RestCaller } from './call.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createUnsupportedError } from './errors.ts';
+import type { CallTarget, RestCaller } from './request.ts';
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>

@@ -34,16 +34,16 @@ function isTransient(error: unknown): boolean {
 export const getDelay = (error: unknown, attempt: number, scale: number): number =>
   getRetryAfter(error) + Math.min(MAX_DELAY, scale * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** Whether an endpoint changes nothing. Any other call may have been processed without a response. */
-const isRetryable = ({ method, isSafe = method === 'GET' }: Endpoint): boolean => isSafe;
-
-/** Returns the delay before a call is made again, in milliseconds; undefined if it is not. `attempt` counts from 0. */
+/**
+ * Returns the delay before a call is made again, in milliseconds; undefined if it is not: it may have been processed without
+ * a response. `attempt` counts from 0.
+ */
 export const getRetryDelay = (
   endpoint: Endpoint,
   error: unknown,
   attempt: number,
   { retries = 2, retryDelay = 100 }: RetryOptions,
 ): number | undefined =>
-  attempt < retries && isRetryable(endpoint) && isTransient(error)
+  attempt < retries && endpoint.isSafe && isTransient(error)
     ? getDelay(error, attempt, retryDelay)
     : undefined;

@@ -25,8 +25,8 @@ test('the circuits of ten thousand callers take little memory', {
   const breaker = new CircuitBreaker();
   for (let caller = 0; caller < CALLERS; caller += 1) {
     for (const feature of FEATURES) {
-      const observed = { call: 'GET /v1/tools/{id}', feature, isSlow: false };
-      breaker.admit({ ...observed, caller: `caller${caller}` })(undefined);
+      const target = { name: 'GET /v1/tools/{id}', feature, endpoint: {} };
+      breaker.admit(target, `caller${caller}`)(undefined);
     }
   }
   const bytes = measure() - before;

@@ -10,9 +10,11 @@ import { parsePolicy } from '../../src/policy/policy-text.ts';
 import { createUpstreamKeys } from '../../src/runtime/access/keys.ts';
 import { type Explanation, explainPolicy } from '../../src/runtime/commands/explain-policy.ts';
 import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
-import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
+import {
+  createJwtCaller,
+  createReloadableJwtAuth,
+} from '../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
-import { createJwtCaller } from '../../src/server/authentication/jwt-caller.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { DOCUMENTS } from './operations.ts';
 import { type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';

@@ -18,8 +18,8 @@ function createError(kind: 'connection' | 'timeout' | 'aborted', isSent: boolean
 
 const ENDS = {
   success: undefined,
-  unauthenticated: createStatusError(CALL, { status: 401 }),
-  unavailable: createStatusError(CALL, { status: 503 }),
+  unauthenticated: createStatusError(CALL, 401),
+  unavailable: createStatusError(CALL, 503),
   hanging: createError('timeout', true),
   broken: createError('connection', true),
   unreachable: createError('connection', false),
@@ -41,7 +41,7 @@ const wait = (milliseconds: number) => void vi.advanceTimersByTime(milliseconds)
 function startBreaker() {
   const breaker = new CircuitBreaker();
   const start = (caller: string, feature = 'tools') =>
-    breaker.admit({ call: CALL, feature, caller, isSlow: false });
+    breaker.admit({ name: CALL, feature, endpoint: {} }, caller);
   const call = (end: End, caller = 'ada', feature = 'tools') => {
     try {
       start(caller, feature)(ENDS[end]);
@@ -140,7 +140,7 @@ const SITUATIONS: Record<string, () => void> = {
     const { start, call } = startBreaker();
     for (const status of [500, 429, 404]) {
       for (let count = 0; count < 20; count += 1) {
-        start('ada')(createStatusError(CALL, { status }));
+        start('ada')(createStatusError(CALL, status));
         wait(100);
       }
     }

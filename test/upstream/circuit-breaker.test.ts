@@ -114,7 +114,7 @@ async function startWithRetries(reply: Reply) {
   const upstream = await startRawUpstream(reply);
   const client = createRestClient({ url: upstream.url, retryDelay: 0 });
   onTestFinished(() => client.close());
-  const read = (id: string) => client.for({}).tool({ params: { id } });
+  const read = (id: string) => client.for({ usesCache: true }).tool({ params: { id } });
   return { client, read, received: upstream.received };
 }
 

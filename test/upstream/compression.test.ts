@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { UpstreamError } from '../../src/upstream/errors.ts';
 import { startClient } from '../support/client.ts';
@@ -21,11 +21,7 @@ test.each([
   ['gzip', gzipSync(TOOL)],
   ['x-gzip', gzipSync(TOOL)],
   ['GZIP', gzipSync(TOOL)],
-  ['deflate', deflateSync(TOOL)],
-  ['br', brotliCompressSync(TOOL)],
-  ['zstd', zstdCompressSync(TOOL)],
   ['identity', TOOL],
-  ['gzip, br', brotliCompressSync(gzipSync(TOOL))],
   ['identity, gzip', gzipSync(TOOL)],
   // Not codings, but sent by services.
   ['utf-8', TOOL],
@@ -42,23 +38,15 @@ test('a compressed error response is decoded', async () => {
   await expect(response).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message });
 });
 
-test.each([
-  ['gzip', gzipSync],
-  ['br', brotliCompressSync],
-  ['zstd', zstdCompressSync],
-])(
-  'a response that exceeds the maximum size after %s decoding is rejected',
-  async (coding, compress) => {
-    const bomb = compress(Buffer.from(JSON.stringify({ id: 'x'.repeat(1_000_000) })));
-    expect(bomb.length).toBeLessThan(8192);
-    await expect(readToolFrom(coding, bomb)).rejects.toMatchObject({ kind: 'invalid' });
-  },
-);
+test('a response that exceeds the maximum size after decoding is rejected', async () => {
+  const bomb = gzipSync(JSON.stringify({ id: 'x'.repeat(1_000_000) }));
+  expect(bomb.length).toBeLessThan(8192);
+  await expect(readToolFrom('gzip', bomb)).rejects.toMatchObject({ kind: 'invalid' });
+});
 
 test.each([
   ['that does not match its coding', 'gzip', TOOL],
   ['that is truncated', 'gzip', gzipSync(TOOL).subarray(0, -12)],
-  ['in too many codings', 'gzip, gzip, gzip, gzip', gzipSync(TOOL)],
 ])('a response %s is an invalid response', async (_, coding, bytes) => {
   const error = await readToolFrom(coding, bytes).catch((caught: UpstreamError) => caught);
   expect(error).toMatchObject({ kind: 'invalid' });

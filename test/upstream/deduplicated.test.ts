@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRestClient } from '../../src/upstream/client.ts';
+import { getError } from '../support/client.ts';
 import { RENAME, TOOL } from '../support/counting-upstream.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -121,3 +124,41 @@ test('a query after a mutation never gets an earlier response', async () => {
   expect(first).toBe('GET /v1/tools/t1');
   expect(others).toStrictEqual(['PUT /v1/tools/t1', 'GET /v1/tools/t1', 'GET /v1/tools/t1']);
 });
+
+/** Starts a client of an upstream that never responds, whose callers may share their reads. */
+async function startSilent() {
+  const { url, received } = await startRawUpstream(() => undefined);
+  const client = createRestClient({ url, retries: 0 });
+  onTestFinished(() => client.close());
+  const read = (until: number, signal?: AbortSignal) =>
+    getError(client.for({ usesCache: true, until, signal }).tool({ params: { id: 't1' } }));
+  return { received, read };
+}
+
+test('a read that joins another waits no longer than its own caller', async () => {
+  const { received, read } = await startSilent();
+  const leader = read(performance.now() + 400);
+  await expect.poll(() => received.length).toBe(1);
+  const caller = new AbortController();
+  const joined = read(performance.now() + 10_000, caller.signal);
+  const late = read(performance.now() + 20);
+  expect(await late).toMatchObject({ kind: 'timeout', phase: 'OPERATION' });
+  caller.abort();
+  expect(await joined).toMatchObject({ kind: 'aborted' });
+  expect(await leader).toMatchObject({ kind: 'timeout' });
+  expect(received).toHaveLength(1);
+});
+
+test.each([
+  { left: 50, calls: 1 },
+  { left: 400, calls: 2 },
+])(
+  'after the first caller has timed out at 200 ms, with $left ms left for another, there are $calls call(s)',
+  async ({ left, calls }) => {
+    const { received, read } = await startSilent();
+    const until = performance.now() + 200;
+    const errors = await Promise.all([read(until), read(until + left)]);
+    expect(errors).toMatchObject([{ kind: 'timeout' }, { kind: 'timeout' }]);
+    expect(received).toHaveLength(calls);
+  },
+);

@@ -86,16 +86,3 @@ test('a limit that a failure tells of does not say when the upstream is availabl
   );
   expect(error).toHaveProperty('retryAfterSeconds', undefined);
 });
-
-test.each(['100 Continue', '101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c'])(
-  'an unasked %j is an invalid response, not an upstream that cannot be reached',
-  async (interim) => {
-    const error = await readTool(
-      () => `HTTP/1.1 ${interim}\r\n\r\n${formatResponse('200 OK', { id: 't1' })}`,
-    );
-    expect(error).toMatchObject({
-      code: 'UPSTREAM_INVALID_RESPONSE',
-      message: expect.stringContaining('it has an interim status that was not asked for'),
-    });
-  },
-);

@@ -59,7 +59,7 @@ test('delays between attempts grow with jitter', () => {
 });
 
 test('the delay before a retry starts after Retry-After', () => {
-  const [delay = 0] = series(createStatusError('GET /', { status: 503, retryAfterSeconds: 2 }));
+  const [delay = 0] = series(createStatusError('GET /', 503, { retryAfterSeconds: 2 }));
   expect(delay).toBeGreaterThanOrEqual(2000);
   expect(delay).toBeLessThan(2150);
 });

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { Policy } from '../../policy/policy.ts';
-import type { JwtRules } from '../../server/authentication/authenticate.ts';
+import { createJwtCaller, type JwtRules } from '../../server/authentication/authenticate.ts';
 import type { RemoteKeySet } from '../../server/authentication/jwks.ts';
 import type { RemoteKeys } from '../../server/authentication/jwt.ts';
-import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
 import type { SignInProvider } from '../../server/pages/console.ts';
 import { getName, listSettings } from '../../shared/settings/setting.ts';
 import { type Config, readConfig } from '../config/config.ts';

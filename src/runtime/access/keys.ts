@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tenants } from '../../policy/issuer-schema.ts';
-import type { CallerKeys } from '../../server/authentication/jwt-caller.ts';
+import type { CallerKeys } from '../../server/authentication/authenticate.ts';
 import { Secret } from '../../shared/secret.ts';
 import { printableSecret } from '../../shared/settings/setting-types.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';

@@ -12,8 +12,8 @@ import type { Tenants } from '../../policy/issuer-schema.ts';
 import { addTerms } from '../../policy/mint.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { decide } from '../../policy/rules.ts';
+import { createJwtCaller } from '../../server/authentication/authenticate.ts';
 import { type JwtIssuer, readJwt } from '../../server/authentication/jwt.ts';
-import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
 import { InvalidTokenError } from '../../server/authentication/jwt-errors.ts';
 import { Credential } from '../../upstream/credential.ts';
 
@@ -75,8 +75,7 @@ function grantTo(
     throw new InvalidTokenError(`The iss claim must be that of an issuer: ${known}.`);
   }
   const keys = { hasTenant: findTenants(policy.file.tenants), find: () => NO_KEY };
-  const jwt = { ...readJwt(claims, issuer), isStillValid: () => true };
-  return applyPolicy(createJwtCaller(jwt, keys), policy).grant;
+  return applyPolicy(createJwtCaller(readJwt(claims, issuer), keys), policy).grant;
 }
 
 type Input = Parameters<typeof toPolicyRequest>[0];

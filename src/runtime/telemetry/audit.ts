@@ -25,8 +25,7 @@ function classify({ subject, decision }: DecisionEvent): AuditEvent | undefined 
   if (!endpoint) return undefined;
   if (endpoint.tag === 'Session tokens' || subject === 'createMeetingInvite') return 'mint';
   if (TRANSCRIPTS.includes(subject)) return 'transcript';
-  const { method, isSafe = method === 'GET' } = endpoint;
-  return isSafe ? undefined : 'write';
+  return endpoint.isSafe ? undefined : 'write';
 }
 
 /** Whether a decision repeats one about a scope. A document may have many fields that require it, also in lists. */

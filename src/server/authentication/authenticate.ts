@@ -6,13 +6,13 @@ import {
   type Caller,
   createTrustedCaller,
 } from '../../graphql/authorization/caller.ts';
+import { readClaim } from '../../policy/claims.ts';
 import { Credential } from '../../upstream/credential.ts';
 import { createClientError } from '../client-errors.ts';
 import { limitRequests } from '../limits/limit-requests.ts';
 import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { VerifiedJwt, VerifyJwt } from './jwt.ts';
-import { createJwtCaller, requireCredential } from './jwt-caller.ts';
 import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
 /**
@@ -44,6 +44,14 @@ export const createForwardedKeyAuth =
 /** The same with the fingerprint key of this process. */
 export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 
+/** @throws GraphQLError UPSTREAM_UNAVAILABLE if the server has no credential, because its file was removed. */
+function requireCredential(credential: Credential | undefined): Credential {
+  if (credential) return credential;
+  throw createClientError('UPSTREAM_UNAVAILABLE', 'This API has no key of its upstream.', {
+    retryAfterSeconds: KEYS_RETRY_SECONDS,
+  });
+}
+
 /** The server's credential, or a function that returns the current one after a key change. */
 type ServerCredential = Credential | (() => Credential | undefined);
 
@@ -69,6 +77,42 @@ export const createSharedOrForwardedKeyAuth = (
     (authorization === null ? authenticateShared : authenticateForwarded)(authorization);
 };
 
+/** The keys of the upstream that callers with JWTs use. */
+export interface CallerKeys {
+  /** Whether a tenant is in the table of tenants. Undefined if there are no tenants. */
+  readonly hasTenant?: ((tenant: string) => boolean) | undefined;
+  /** Finds the key of a tenant, or of all callers. */
+  readonly find: (tenant: string | undefined) => Credential | undefined;
+}
+
+/** Looks up the tenant of a JWT. A claim is only ever used as a key of the table. */
+function findTenant(
+  { issuer: { tenant, tenantClaim = '' }, claims }: VerifiedJwt,
+  { hasTenant }: CallerKeys,
+): string | undefined {
+  if (!hasTenant) return undefined;
+  const name = tenant ?? readClaim(claims, tenantClaim);
+  if (typeof name === 'string' && name !== '' && hasTenant(name)) return name;
+  throw createClientError('FORBIDDEN', 'The JWT is of no tenant that this API knows.');
+}
+
+/**
+ * Creates the caller of a JWT, with the key of its tenant.
+ * @throws GraphQLError FORBIDDEN for an unknown tenant; UPSTREAM_UNAVAILABLE if there is no key.
+ */
+export function createJwtCaller(jwt: VerifiedJwt, keys: CallerKeys): Caller {
+  const { issuer, subject, claims, scopes } = jwt;
+  const tenant = findTenant(jwt, keys);
+  const credential = requireCredential(keys.find(tenant));
+  return {
+    id: JSON.stringify([issuer.issuer, subject]),
+    isAuthenticated: true,
+    credential,
+    scopes,
+    token: { issuer: issuer.name ?? issuer.issuer, subject, tenant, claims, scopes },
+  };
+}
+
 /** The rules that identify the caller of a JWT. A reload replaces the object. */
 export interface JwtRules {
   readonly verifyJwt: VerifyJwt;
@@ -78,33 +122,6 @@ export interface JwtRules {
 
 /** Maximum age of a verification in milliseconds. */
 const MAX_AGE = 60_000;
-
-/** A verified JWT, and its caller under certain rules. */
-class CachedJwt {
-  readonly #jwt: VerifiedJwt;
-  readonly #verifiedBy: VerifyJwt;
-  readonly #verifiedAt = Date.now();
-  #rules: JwtRules | undefined;
-  #caller: Caller = ANONYMOUS;
-
-  constructor(jwt: VerifiedJwt, { verifyJwt }: JwtRules) {
-    this.#jwt = jwt;
-    this.#verifiedBy = verifyJwt;
-  }
-
-  /** Returns the caller; undefined if the token must be verified again, also because the accepted issuers have changed. */
-  get(rules: JwtRules): Caller | undefined {
-    const age = Date.now() - this.#verifiedAt;
-    // A negative age means that the clock was set back. The verification could become older than a minute.
-    if (age < 0 || age >= MAX_AGE || rules.verifyJwt !== this.#verifiedBy) return undefined;
-    if (!this.#jwt.isStillValid()) return undefined;
-    if (rules !== this.#rules) {
-      this.#caller = Object.freeze(rules.createCaller(this.#jwt));
-      this.#rules = rules;
-    }
-    return this.#caller;
-  }
-}
 
 /** Maximum size of the cache of verified JWTs in bytes. */
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
@@ -117,20 +134,27 @@ const CHARACTER_BYTES = 24;
 const MAX_CACHED_LENGTH = 8 * 1024;
 
 /**
- * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's
- * keys have not changed. The result is then not a promise.
+ * JWT: clients authenticate with a JWT. The caller of a verified JWT is cached until it expires, up to a minute, while the
+ * rules are the same. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
-  const cache = new LRUCache<string, CachedJwt>({ maxSize: MAX_CACHE_BYTES });
+  const cache = new LRUCache<string, Caller>({
+    maxSize: MAX_CACHE_BYTES,
+    // Tokens expire by the wall clock.
+    perf: Date,
+    ttlResolution: 0,
+  });
   // By digests with a salt of fixed length, so that the cache contains no tokens.
   const salt = randomBytes(32).toString('base64url');
-  const verify = async (token: string, digest: string, rules: JwtRules) => {
-    const jwt = await rules.verifyJwt(token);
-    const verified = new CachedJwt(jwt, rules);
+  let rules: JwtRules | undefined;
+  const verify = async (token: string, digest: string, { verifyJwt, createCaller }: JwtRules) => {
+    const jwt = await verifyJwt(token);
+    const caller = Object.freeze(createCaller(jwt));
+    const ttl = Math.min(MAX_AGE, jwt.validUntil - Date.now());
     const size = ENTRY_BYTES + CHARACTER_BYTES * token.length;
-    if (token.length <= MAX_CACHED_LENGTH) cache.set(digest, verified, { size });
-    // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
-    return verified.get(getRules()) ?? rules.createCaller(jwt);
+    const isCacheable = token.length <= MAX_CACHED_LENGTH && ttl > 0;
+    if (isCacheable && rules?.verifyJwt === verifyJwt) cache.set(digest, caller, { size, ttl });
+    return caller;
   };
   return (authorization) => {
     if (authorization === null) return ANONYMOUS;
@@ -138,9 +162,11 @@ export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate 
     if (token === undefined) {
       throw new InvalidTokenError('The Authorization header must contain one bearer token.');
     }
-    const rules = getRules();
+    const current = getRules();
+    if (rules !== current) cache.clear();
+    rules = current;
     const digest = hash('sha256', salt + token, 'base64url');
-    return cache.get(digest)?.get(rules) ?? verify(token, digest, rules);
+    return cache.get(digest) ?? verify(token, digest, current);
   };
 };
 
@@ -201,21 +227,19 @@ export function authenticateRequest(
 ): Promise<void> | undefined {
   const accept = (caller: Caller) => {
     context.caller = caller;
+    return rateLimiter && limitRequests(rateLimiter, context);
   };
-  const count = () => rateLimiter && limitRequests(rateLimiter, context);
   const reject = async (error: unknown) => {
     if (error instanceof KeysUnavailableError) onFault(error);
-    await count();
+    if (rateLimiter) await limitRequests(rateLimiter, context);
     throw toClientError(error);
   };
   try {
     const caller = authenticate(request.headers.get('authorization'));
-    if ('then' in caller) return Promise.resolve(caller).then(accept).then(count, reject);
-    accept(caller);
+    return 'then' in caller ? Promise.resolve(caller).then(accept, reject) : accept(caller);
   } catch (error) {
     return reject(error);
   }
-  return count();
 }
 
 /** Identifies callers and counts their requests. */

@@ -8,11 +8,10 @@ import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
 import {
   createRemoteKeys,
-  createSharedSecrets,
-  type JwtKeys,
+  createSecretVerifier,
   type KeySetOptions,
   type RemoteKeySet,
-  type TokenClaims,
+  type VerifyClaims,
 } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -55,15 +54,14 @@ export interface VerifiedJwt {
   readonly claims: JsonObject;
   /** The scopes of this API in its claims. */
   readonly scopes: ReadonlySet<Scope>;
-  /**
-   * Whether the token would pass another verification now: the time is within `exp` and `nbf`, and the keys have not
-   * changed or expired.
-   */
-  readonly isStillValid: () => boolean;
+  /** The last millisecond before it expires, since 1970. */
+  readonly validUntil: number;
 }
 
 /** Verifies a JWT. Rejects with InvalidTokenError or KeysUnavailableError. */
 export type VerifyJwt = (token: string) => Promise<VerifiedJwt>;
+
+const CLOCK_TOLERANCE = 5;
 
 const SCOPE_CLAIMS = ['scope', 'scp'];
 
@@ -127,21 +125,20 @@ function describeClaim({ claim, reason, payload }: errors.JWTClaimValidationFail
   return `The ${claim} claim of the JWT is not valid.`;
 }
 
+/** Why a JWT is not valid, by the code of jose. Its own messages may quote the token. */
+const REASONS: Readonly<Record<string, string>> = {
+  [errors.JWTExpired.code]: 'The JWT has expired.',
+  [errors.JOSEAlgNotAllowed.code]: 'The signature algorithm of the JWT is not allowed.',
+  [errors.JWKSNoMatchingKey.code]: 'The JWT is signed with an unknown key.',
+  [errors.JWKSMultipleMatchingKeys.code]: 'The JWT does not say which key signed it (kid).',
+  [errors.JWSSignatureVerificationFailed.code]: 'The signature of the JWT is not valid.',
+};
+
 /** Returns why a JWT is not valid, without its content. */
-function describeError(error: errors.JOSEError): string {
-  if (error instanceof errors.JWTExpired) return 'The JWT has expired.';
-  if (error instanceof errors.JWTClaimValidationFailed) return describeClaim(error);
-  if (error instanceof errors.JOSEAlgNotAllowed) {
-    return 'The signature algorithm of the JWT is not allowed.';
-  }
-  if (error instanceof errors.JWKSNoMatchingKey) return 'The JWT is signed with an unknown key.';
-  if (error instanceof errors.JWKSMultipleMatchingKeys)
-    return 'The JWT does not say which key signed it (kid).';
-  if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return 'The signature of the JWT is not valid.';
-  }
-  return 'The bearer token is not a signed JWT.';
-}
+const describeError = (error: errors.JOSEError): string =>
+  error instanceof errors.JWTClaimValidationFailed
+    ? describeClaim(error)
+    : (REASONS[error.code] ?? 'The bearer token is not a signed JWT.');
 
 function toTokenError(error: unknown): Error {
   if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) return error;
@@ -151,47 +148,35 @@ function toTokenError(error: unknown): Error {
     : new KeysUnavailableError(error);
 }
 
-/** Creates the check whether a verified JWT is still valid. It retains only the times of the payload. */
-function createValidityCheck(
-  { exp = 0, nbf = 0 }: TokenClaims,
-  { keys, version, tolerance }: { keys: JwtKeys; version: number | undefined; tolerance: number },
-): () => boolean {
-  return () => {
-    // In whole seconds and with the same comparisons as jwtVerify.
-    const now = Math.floor(Date.now() / 1000);
-    if (exp <= now - tolerance || nbf > now + tolerance) return false;
-    return version !== undefined && version === keys.version();
-  };
-}
-
 /**
  * Reads the claims of an issuer's JWT whose signature and times are valid.
  * @throws InvalidTokenError for claims that this issuer's JWTs do not have.
  */
-export function readJwt(claims: JsonObject, issuer: JwtIssuer): Omit<VerifiedJwt, 'isStillValid'> {
+export function readJwt(claims: JsonObject, issuer: JwtIssuer): VerifiedJwt {
   checkClaims(claims, issuer);
-  return { issuer, subject: readSubject(claims), claims, scopes: readScopes(claims, issuer) };
+  const { clockTolerance = CLOCK_TOLERANCE } = issuer;
+  return {
+    issuer,
+    subject: readSubject(claims),
+    claims,
+    scopes: readScopes(claims, issuer),
+    validUntil: (Number(claims.exp) + clockTolerance) * 1000 - 1,
+  };
 }
 
 /** Creates the verifier of one issuer's JWTs. It uses no keys or settings of other issuers. */
-function createIssuerVerifier(issuer: JwtIssuer, keys: JwtKeys): VerifyJwt {
-  const { clockTolerance: tolerance = 5 } = issuer;
+function createIssuerVerifier(issuer: JwtIssuer, verify: VerifyClaims): VerifyJwt {
+  const { clockTolerance = CLOCK_TOLERANCE } = issuer;
   const options = {
     issuer: issuer.issuer,
     algorithms: [...issuer.algorithms],
-    clockTolerance: tolerance,
+    clockTolerance,
     requiredClaims: ['exp', 'sub'],
     ...(issuer.typ !== undefined && { typ: issuer.typ }),
   };
   return async (token) => {
-    // Before the verification: if the keys are fetched meanwhile, it is unknown which of them verified the token.
-    const version = keys.version();
     try {
-      const claims = await keys.verify(token, options);
-      return {
-        ...readJwt(claims, issuer),
-        isStillValid: createValidityCheck(claims, { keys, version, tolerance }),
-      };
+      return readJwt(await verify(token, options), issuer);
     } catch (error) {
       throw toTokenError(error);
     }
@@ -220,10 +205,10 @@ export function createJwtVerifier(
   remoteKeys: RemoteKeys = new Map(),
 ): VerifyJwt {
   const findKeys = ({ keys }: JwtIssuer) => {
-    if ('secrets' in keys) return createSharedSecrets(keys.secrets);
+    if ('secrets' in keys) return createSecretVerifier(keys.secrets);
     const found = remoteKeys.get(keys.jwksUrl) ?? createRemoteKeys(keys.jwksUrl, options);
     remoteKeys.set(keys.jwksUrl, found);
-    return found;
+    return found.verify;
   };
   const list = 'issuer' in issuers ? [issuers] : issuers;
   const verifiers = new Map<unknown, VerifyJwt>(
