@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { seedImage, seedImageBytes } from '../support/files.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
@@ -33,6 +34,24 @@ test('of a file that is no image and too large, only the type is reported: anoth
     message: 'The image must be a JPEG, PNG or WebP file.',
   });
   expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each([
+  [undefined, MAX_IMAGE_BYTES, '10 MB'],
+  [1_500_000, 1_500_000, '1.4 MB'],
+  [MAX_IMAGE_BYTES + 1, MAX_IMAGE_BYTES + 1, '10 MB'],
+])('an image has at most %j bytes: %i', { tags: ['slow'] }, async (maxImageBytes, size, shown) => {
+  const { upload, upstream } = await start({
+    upstream: (request, response) =>
+      request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}')),
+    ...(maxImageBytes && { maxImageBytes }),
+  });
+  const fits = await upload(UPLOAD, { file: null }, { file: sized(size) });
+  expect(fits.data).toMatchObject({ createAvatar: { avatar: { id: 'a1' } } });
+  const over = await upload(UPLOAD, { file: null }, { file: sized(size + 1) });
+  const message = `The image must not be larger than ${shown}.`;
+  expectIssue(over.errors, ['input', 'image', 'file'], { message });
+  expect(upstream.calls).toHaveLength(1);
 });
 
 const CREATE_WITH_MODEL = `mutation ($file: Upload, $model: String) {
