@@ -9,7 +9,7 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { performCall, type TraceAttempt, type Upstream } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ConnectionPool, type ConnectionOptions } from './connection-pool.ts';
+import { type ConnectionOptions, ConnectionPool } from './connection-pool.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
 import { cached, type DataVersions, deduplicated, ReadCache } from './read-cache.ts';

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
@@ -22,7 +22,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
 async function startWithTool(saved: object = {}) {
   let tool: object = { id: 't1', ...saved };
   const bodies: unknown[] = [];
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     if (request.method !== 'GET') {
       const body = await json(request);
       bodies.push(body);

@@ -7,11 +7,11 @@ import {
   STEP,
   startCountingUpstream,
 } from '../support/counting-upstream.ts';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { mockClock } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** The API with a cache of a minute, before an upstream whose tools have the names that writes give them. */
 async function startCatalog() {
@@ -22,7 +22,7 @@ async function startCatalog() {
   let beforeResponse: () => unknown = () => undefined;
   /** Called when the next write has arrived, before it changes a name. */
   let beforeWrite: () => unknown = () => undefined;
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     const { method, url = '' } = request;
     const body = Buffer.concat(await request.toArray()).toString();
     if (method === 'PUT') {
@@ -63,7 +63,7 @@ async function startCatalog() {
 
 /** Starts the API with a cache of a minute, in front of an upstream with one response. */
 async function startCached(status = 200, body: object = ANSWER) {
-  const upstream = await startUpstreamWithResponse(status, body);
+  const upstream = await fakeService(reply(status, body));
   return start({ upstream, extensions: 'all', client: { cacheSeconds: 60 } });
 }
 
@@ -216,14 +216,14 @@ test.each([
 );
 
 test('a 304 that nobody asked for is an invalid response', async () => {
-  const upstream = await startUpstream((_, response) => void response.writeHead(304).end());
+  const upstream = await fakeService((_, response) => void response.writeHead(304).end());
   const { run } = await start({ upstream, client: { cacheSeconds: 60 } });
   const { errors } = await run('{ tool(id: "t1") { id } }');
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
 });
 
 test('without the setting, nothing is cached', async () => {
-  const upstream = await startUpstream((_, response) =>
+  const upstream = await fakeService((_, response) =>
     sendJson(response, 200, { id: '1' }, { 'cache-control': 'max-age=60' }),
   );
   const { run } = await start({ upstream });

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { runProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { FOLLOWED, ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const NEW_SECRET = 'new-secret-of-the-issuer-0123456789';
@@ -101,7 +101,7 @@ async function startInFolder(commandLine: string[]) {
   await mkdir(join(cwd, 'keys'));
   await writeFile(join(cwd, 'keys', 'acme'), 'secret-key-a');
   const keys: string[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     keys.push(request.headers.authorization?.replace('Bearer ', '') ?? 'none');
     sendJson(response, 200, { id: 't1' });
   });

@@ -10,11 +10,11 @@ import {
   startMcpOverJson,
 } from '../../support/agent.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { fakeService } from '../../support/fake-service.ts';
 import { seedImageBytes } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { DOCUMENTS } from '../../support/operations.ts';
 import { listen } from '../../support/resources.ts';
-import { startUpstream } from '../../support/upstream.ts';
 
 /** An id without a record. */
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -160,7 +160,7 @@ test('a call beyond the rate limit of its caller is a tool error, and one beyond
 test('if the client disconnects, the upstream call is aborted', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const upstream = await startUpstream((_, response) => {
+  const upstream = await fakeService((_, response) => {
     response.on('close', end);
     arrive();
   });
