@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { AvatarServiceOptions } from '../avatar-service/services.ts';
+import type { AvatarServiceOptions } from '../avatar-service/handler-services.ts';
 import type { Config } from './config/config.ts';
 import { createFaultLogger } from './process.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';

@@ -109,7 +109,7 @@ function summarize(
 ): string[] {
   const { publicUrl } = config.listener;
   const url = publicUrl ?? listener.url;
-  const elsewhere = publicUrl === undefined ? '' : ` (listening on ${listener.url})`;
+  const elsewhere = url === listener.url ? '' : ` (listening on ${listener.url})`;
   return [
     `Console   ${config.server.console ? url : 'disabled by CONSOLE'}${elsewhere}`,
     describeEndpoint(config, `${url}${ENDPOINT}`),

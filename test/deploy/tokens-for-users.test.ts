@@ -3,25 +3,25 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { isScope } from '../../src/policy/scopes.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
+import { DOCUMENTS } from '../support/operations.ts';
 import { tempFolder } from '../support/resources.ts';
 import { personas } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
 
+const guide = readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8');
+
 /** The policy of the recipe, as a reader writes it. */
-const [, policy = ''] =
-  /^cat > policy\.yaml <<'END'\n([\s\S]*?)^END$/m.exec(
-    readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8'),
-  ) ?? [];
+const [, policy = ''] = /^cat > policy\.yaml <<'END'\n([\s\S]*?)^END$/m.exec(guide) ?? [];
+
+/** The scopes of the token that the recipe signs. */
+const scopes = (/ -- token (.+) --subject ada/.exec(guide)?.[1] ?? '').split(' ').filter(isScope);
 
 /** The settings of the command that starts the API in production. */
 const PRODUCTION = Object.fromEntries(
-  (
-    /^NODE_ENV=production[\s\S]*?npm start$/m.exec(
-      readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8'),
-    )?.[0] ?? ''
-  )
+  (/^NODE_ENV=production[\s\S]*?npm start$/m.exec(guide)?.[0] ?? '')
     .split(/[\s\\]+/)
     .filter((word) => word.includes('='))
     .map((word) => word.split('=', 2)),
@@ -39,7 +39,7 @@ async function startOwn() {
   const path = join(await tempFolder(), 'policy.yaml');
   await writeFile(path, policy);
   const { run } = await start({ settings: { ...AUTH, POLICY: path } });
-  const authorization = `Bearer ${await signJwt(['personas:read', 'tokens:mint'])}`;
+  const authorization = `Bearer ${await signJwt(scopes)}`;
   return (query: string, variables = {}) => run(query, variables, { authorization });
 }
 
@@ -60,8 +60,12 @@ test('with the policy of the recipe, a user has a labelled session of ten minute
   });
   const again = await ask(MINT, { input: { personaConfig: { personaId: MINE } } });
   expect(again.data).toStrictEqual(data);
-  const list = await ask('{ personas { nodes { id } } }');
-  expect(list.data.personas.nodes).toStrictEqual([{ id: MINE }]);
+  // What the page sends with `usePersonasQuery`.
+  const list = await ask(DOCUMENTS.Personas ?? '', { first: 5 });
+  expect(list.errors).toBeUndefined();
+  expect(list.data.personas.nodes).toMatchObject([
+    { id: MINE, avatar: { id: expect.any(String) } },
+  ]);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { type Calls, start } from '../support/start.ts';
 import { readTable } from '../support/tables.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const api = await start();
 
@@ -193,7 +193,7 @@ const ACCEPTED = readRows(`
 test.each(ACCEPTED.map((row) => [row[0], row[1], row] as const))(
   '%s with %j is accepted',
   async (_, __, row) => {
-    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const upstream = await fakeService(reply(200, ANSWER));
     const { errors } = await run(await start({ upstream, extensions: 'all' }), row);
     expect(errors).toBeUndefined();
     expect(upstream.calls).not.toStrictEqual([]);

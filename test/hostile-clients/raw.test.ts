@@ -6,10 +6,10 @@ import { readConfig } from '../../src/runtime/config/config.ts';
 import { startAvatarService as startAvatarServiceCommand } from '../../src/runtime/start-avatar-service.ts';
 import { RUNS } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { openSocket } from '../support/raw-http.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 import {
   createMalformedRequests,
   formatRequest,
@@ -167,7 +167,7 @@ const graph = async () => {
 const production = async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
+  const upstream = await fakeService(reply(200, { data: [], meta: { total: 0 } }));
   const { url } = await start({
     settings: {
       ...FEATURES,

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
+import { sendJson } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
   claimsOf,
@@ -12,7 +13,6 @@ import {
   type TokenClaims,
 } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const MINUTE = 60_000;

@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
+import { reply } from '../support/fake-service.ts';
 import { FRAMING, post, type Reply } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const HEADERS = {
   'content-type': 'application/json',
@@ -18,7 +18,7 @@ const inUtf8 = (text: string) => Buffer.from(text).toString('latin1');
 /** Sends a body to a listener and to a Fetch handler with these plugins, and returns both replies. */
 async function sendToBoth(plugins: readonly Plugin[], body = QUERY) {
   const { url, fetch } = await start({
-    upstream: await startUpstreamWithResponse(200, {}),
+    upstream: reply(200, {}),
     plugins,
     onFault: () => undefined,
   });
@@ -140,7 +140,7 @@ test('the signal of a request aborts when the client disconnects', async () => {
   const client = new AbortController();
   const aborted = Promise.withResolvers<unknown>();
   const { url } = await start({
-    upstream: await startUpstreamWithResponse(200, {}),
+    upstream: reply(200, {}),
     plugins: [
       {
         onParams: async ({ request: { signal } }) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { sendJson, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type FakeService, fakeService, sendJson } from '../support/fake-service.ts';
 
 /** The kinds of the catalog, by the paths of their lists. */
 const KINDS = ['personas', 'avatars', 'voices', 'tools', 'llms'] as const;
@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 const IDS = ['1', '2', '3'];
 
 /** An upstream whose records have names that writes change. Personas have the others inside, as they are now. */
-export interface CatalogUpstream extends Upstream {
+export interface CatalogUpstream extends FakeService {
   /** Changes a record as another client of the upstream does. */
   rename(kind: Kind, id: string, name: string): void;
   delete(kind: Kind, id: string): void;
@@ -41,7 +41,7 @@ export async function startCatalogUpstream(): Promise<CatalogUpstream> {
       };
     return kind === 'tools' ? { id, name } : { id, displayName: name };
   };
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     const { method = '', url = '' } = request;
     const body = await read(request);
     const { pathname } = new URL(url, 'http://upstream');

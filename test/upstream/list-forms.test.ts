@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson } from '../support/upstream.ts';
 
 const ALL = 'personas(first: 100) { nodes { id } totalCount pageInfo { hasNextPage } }';
 

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { api } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/resource.ts';
 import { getInnermost } from '../../src/contract/schema-meta.ts';
+import { sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
 import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';
-import { sendJson } from '../support/upstream.ts';
 
 const LONG = 'x'.repeat(12_000);
 

@@ -7,11 +7,11 @@ import {
   STEP,
   startCountingUpstream,
 } from '../support/counting-upstream.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { mockClock } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { type Kind, startCatalogUpstream } from './catalog-upstream.ts';
 
 /** The API in front of a catalog, with and without a cache of a minute. */
@@ -30,7 +30,7 @@ async function startCatalog(cacheSeconds = 60) {
 
 /** Starts the API with a cache of a minute, in front of an upstream with one response. */
 async function startCached(status = 200, body: object = ANSWER) {
-  const upstream = await startUpstreamWithResponse(status, body);
+  const upstream = await fakeService(reply(status, body));
   return start({ upstream, extensions: 'all', client: { cacheSeconds: 60 } });
 }
 
@@ -239,7 +239,7 @@ test.each([
 );
 
 test('a 304 that nobody asked for is an invalid response', async () => {
-  const upstream = await startUpstream((_, response) => void response.writeHead(304).end());
+  const upstream = await fakeService((_, response) => void response.writeHead(304).end());
   const { run } = await start({ upstream, client: { cacheSeconds: 60 } });
   const { errors } = await run('{ tool(id: "t1") { id } }');
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../../graphql/errors.ts';
 import { schema } from '../../graphql/schema.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import { createResponseTooLargeError, measureJson } from './operation-limits.ts';
 
 interface TranslationOptions {
@@ -57,13 +57,3 @@ export function createResultTranslation({
     return limitSize({ ...result, errors }, requestId);
   };
 }
-
-/** Converts the errors of results to the format that clients see. */
-export const useResultTranslation = (translateResult: TranslateResult): ServerPlugin => ({
-  onResultProcess({ result, serverContext, setResult }) {
-    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
-    const translated = translateResult(result, serverContext.requestId);
-    serverContext.outcome = getOutcome(translated);
-    setResult(translated);
-  },
-});

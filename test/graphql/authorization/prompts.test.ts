@@ -4,10 +4,10 @@ import { resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { multipart } from '../../support/files.ts';
 import { ANSWER } from '../../support/openapi.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { expectData } from '../expectations.ts';
 import { startForScopes, without } from './callers.ts';
 
@@ -36,7 +36,7 @@ const RECORD = {
   persona: SETTINGS,
 };
 
-const upstream = await startUpstream((request, response) => {
+const upstream = await fakeService((request, response) => {
   const isList =
     /^GET \/v1\/((?!sessions\/)[\w/-]+\?|knowledge\/groups$|.*\/documents$)|search$/.test(
       `${request.method} ${request.url}`,

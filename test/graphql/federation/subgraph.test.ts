@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { LIVE, LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { limitDocuments } from '../../support/operations.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { expectData } from '../expectations.ts';
 
 const ENTITIES = `query ($representations: [_Any!]!) {
@@ -22,7 +22,7 @@ const ENTITIES = `query ($representations: [_Any!]!) {
 const refer = (__typename: string, id: unknown) => ({ __typename, id });
 
 const startSubgraph = async (options: StartOptions = {}) => {
-  const upstream = await startLiveUpstream();
+  const upstream = await startLiveService();
   const api = await start({ upstream, federation: true, extensions: 'all', ...options });
   const resolve = (...representations: unknown[]) => api.run(ENTITIES, { representations });
   return { ...api, upstream, resolve };
@@ -30,7 +30,7 @@ const startSubgraph = async (options: StartOptions = {}) => {
 
 /** An upstream that has a record for every id. */
 const startUpstreamWithEveryId = () =>
-  startUpstream((request, response) => {
+  fakeService((request, response) => {
     const id = new URL(request.url ?? '', 'http://upstream').pathname.split('/').at(-1);
     sendJson(response, 200, { id, displayName: `Avatar ${id}` });
   });
@@ -46,7 +46,7 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
     '{"then":"x","catch":{},"toJSON":1,"constructor":null,"length":7}',
   );
   const record = { id: 'l1', ...metadata, metadata };
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, record));
+  const upstream = await fakeService((_, response) => sendJson(response, 200, record));
   const { run } = await start({ upstream, federation: true, extensions: 'all' });
   const document = `query ($representations: [_Any!]!) {
     _entities(representations: $representations) { ... on Llm { metadata record } }
@@ -83,7 +83,7 @@ test('entities of every type are returned in order, with null for unknown ids', 
   );
   expect(errors).toBeUndefined();
   expect(data._entities).toMatchObject([
-    { __typename: 'Voice', id: LIVE.voices[0], displayName: 'Lucy' },
+    { __typename: 'Voice', id: LIVE.voices[0], displayName: 'Voice 700' },
     { __typename: 'Avatar', id: avatar, displayName: 'Avatar 901' },
     null,
     { __typename: 'Persona', id: LIVE.persona, avatar: { displayName: expect.any(String) } },

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { runProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { startTwoWorkers } from '../two-workers.ts';
 import { FOLLOWED, ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
@@ -102,7 +102,7 @@ async function startInFolder(commandLine: string[]) {
   await mkdir(join(cwd, 'keys'));
   await writeFile(join(cwd, 'keys', 'acme'), 'secret-key-a');
   const keys: string[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     keys.push(request.headers.authorization?.replace('Bearer ', '') ?? 'none');
     sendJson(response, 200, { id: 't1' });
   });
@@ -158,7 +158,7 @@ test.each<[string, string[], number]>([
 
 test('SIGHUP replaces the keys, the policy and the issuers of two workers', async () => {
   const folder = await tempFolder();
-  const upstream = await startUpstream((request, response) =>
+  const upstream = await fakeService((request, response) =>
     sendJson(response, 200, { id: 't1', name: request.headers.authorization }),
   );
   const write = async (key: string, policy: object) => {

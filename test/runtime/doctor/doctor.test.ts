@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
-import { diagnose, diagnoseHere, expectFinding, expectLast } from '../../support/doctor.ts';
 import { freePort, listen } from '../../support/resources.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
+import { diagnose, diagnoseHere, expectFinding, expectLast } from './diagnose.ts';
 
 test('on the terminal, each check has a line with advice below it', async () => {
   const settings = { UPSTREAM_URL: 'https://no-such-host.invalid' };

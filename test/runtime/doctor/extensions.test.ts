@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, KEY, PAGE } from '../../support/doctor.ts';
-import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
+import { LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { findExtensions } from '../../tools/conformance.ts';
+import { diagnoseHere, expectFinding, KEY, PAGE } from './diagnose.ts';
 
 const LIST = '/v1/personas?page=1&perPage=1';
 
 test('extensions that the setting does not name are a warning with the setting to use', async () => {
-  const upstream = await startLiveUpstream();
+  const upstream = await startLiveService();
   const settings = { UPSTREAM_API_KEY: LIVE_KEY, UPSTREAM_EXTENSIONS: 'voices' };
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: upstream.url, ...settings });
   expectFinding(
@@ -20,7 +20,7 @@ test('extensions that the setting does not name are a warning with the setting t
 });
 
 test('extensions that the upstream does not have are a failure', async () => {
-  const upstream = await startUpstream(({ url }, response) => {
+  const upstream = await fakeService(({ url }, response) => {
     if (url?.startsWith('/v1/personas?')) return sendJson(response, 200, PAGE);
     return sendJson(response, url === '/v1/tools' ? 404 : 405, { error: 'No' });
   });
@@ -45,7 +45,7 @@ test.each<[string, RequestListener]>([
 ])(
   'the doctor and the conformance checks find the same extensions of an upstream that %s',
   async (_, listener) => {
-    const upstream = await startUpstream(listener);
+    const upstream = await fakeService(listener);
     const found = await findExtensions({ url: upstream.url, key: KEY, personaId: 'p1' });
     const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
     expect(find('extensions')).toContain(

@@ -7,10 +7,10 @@ import { openStore } from '../../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../../src/avatar-service/store/migrations/migrate.ts';
 import { checkStore } from '../../../src/runtime/doctor/store.ts';
 import { Secret } from '../../../src/shared/secret.ts';
-import { describeFolder } from '../../support/doctor.ts';
 import { startProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
 import { COMPILE_CACHE, locateProgram } from '../../support/setup/programs.ts';
+import { describeFolder } from './diagnose.ts';
 
 const FILE = 'avatar-service.sqlite';
 const LATEST = MIGRATIONS.at(-1);

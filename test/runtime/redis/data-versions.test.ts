@@ -9,19 +9,19 @@ import {
   startCountingUpstream,
   TOOL,
 } from '../../support/counting-upstream.ts';
+import { type FakeService, fakeService, sendJson } from '../../support/fake-service.ts';
 import type { Replica } from '../../support/replica.ts';
-import { sendJson, startUpstream, type Upstream } from '../../support/upstream.ts';
 import { startPair } from './redis-server.ts';
 
 /** Starts two replicas that cache reads for a minute. */
-const startCaching = (upstream: Pick<Upstream, 'url'>, settings: Record<string, string> = {}) =>
+const startCaching = (upstream: Pick<FakeService, 'url'>, settings: Record<string, string> = {}) =>
   startPair(upstream, { UPSTREAM_CACHE_SECONDS: '60', ...settings });
 
 /** An upstream with one tool, whose name is `new` after a write. Its first response to a read waits for `release`. */
 async function startRenamedUpstream(isHeld = false) {
   let name = 'old';
   const held: ServerResponse[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     request.resume();
     if (request.method === 'PUT') name = 'new';
     if (isHeld && request.method === 'GET' && held.length === 0) held.push(response);
@@ -62,7 +62,7 @@ test('a read that started before a write through another replica is neither join
 });
 
 test('versions that are evicted from Redis cost calls, and those of invented keys expire within a minute', async () => {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const isKnown = request.headers.authorization === 'Bearer known';
     sendJson(response, isKnown ? 200 : 401, isKnown ? { id: 't1', name: 'old' } : {});
   });

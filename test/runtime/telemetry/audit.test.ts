@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
+import { sendJson } from '../../support/fake-service.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
 import { startProgram } from '../../support/program.ts';
-import { sendJson } from '../../support/upstream.ts';
 import { AUDIT_SECRET, hashSubject, MINT, startAudited, writePolicy } from './audited.ts';
 
 test('each mint, write, refusal and transcript has a line, and nothing secret is in one', async () => {

@@ -7,10 +7,10 @@ import { createServer } from '../../../src/server/server.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { openSocket } from '../../support/raw-http.ts';
 import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = { id: '1', name: 'shared' };
 
@@ -18,7 +18,7 @@ test.each(['POST', 'GET'])(
   'the second of two identical queries by %s is no longer in flight when its client disconnects',
   async (method) => {
     const held: ServerResponse[] = [];
-    const upstream = await startUpstream((_, response) => void held.push(response));
+    const upstream = await fakeService((_, response) => void held.push(response));
     const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info' };
     const { url, logged } = await start({ settings });
     const query = 'query Shared { tool(id: "1") { id } }';

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { fakeService, reply, sendJson } from '../../support/fake-service.ts';
 import { createAvatarForm, seedImage } from '../../support/files.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Returns the numbers of reads of the upstream by result. */
 async function countReads(url: string) {
@@ -74,7 +74,7 @@ test('each attempt of an unreachable upstream is counted as an error', {
 
 test('identical concurrent reads are counted as shared', async () => {
   const { promise: both, resolve: release } = Promise.withResolvers<void>();
-  const upstream = await startUpstream(async (_, response) => {
+  const upstream = await fakeService(async (_, response) => {
     await both;
     sendJson(response, 200, { id: '1', name: 'shared' });
   });
@@ -127,7 +127,7 @@ test('active calls, queued calls and the limit are measured', async () => {
 });
 
 test('operation names chosen by clients are bounded', { tags: ['slow'] }, async () => {
-  const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
+  const upstream = await fakeService(reply(200, { data: [], meta: { total: 0 } }));
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const responses = Array.from({ length: 230 }, (_, n) =>
     run(`query N${n} { personas(search: "${n}") { totalCount } }`),
@@ -145,7 +145,7 @@ test('operation names chosen by clients are bounded', { tags: ['slow'] }, async 
 });
 
 test('unauthenticated clients cannot use up the bounded number of operation names', async () => {
-  const upstream = await startUpstream(({ headers }, response) => {
+  const upstream = await fakeService(({ headers }, response) => {
     if (headers.authorization === 'Bearer a-key') sendJson(response, 200, { data: [], meta: {} });
     else sendJson(response, 401, { message: 'The key is not valid.' });
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startCollector } from '../../support/collector.ts';
+import { forwardTo, sendJson } from '../../support/fake-service.ts';
 import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { forwardTo, sendJson } from '../../support/upstream.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';

@@ -5,8 +5,8 @@ import { createForwardedKeyAuth } from '../../../src/server/authentication/authe
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { TOOL } from '../../support/counting-upstream.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const KEY = Buffer.alloc(32, 1);
 
@@ -25,7 +25,7 @@ test.each([
 ])(
   'callers with another %s share concurrent reads, unless it is the key',
   async (_, other, calls) => {
-    const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
+    const upstream = await fakeService(reply(200, { id: 't1', name: 'lookup' }));
     const { run } = await start({
       upstream,
       authenticate: (header) => (header === 'Ada' ? ada : { ...ada, ...other }),
@@ -36,7 +36,7 @@ test.each([
 );
 
 test('callers with different scopes share a read, and each sees what its own scopes allow', async () => {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
+  const upstream = await fakeService(reply(200, { id: 't1', name: 'lookup' }));
   const { run } = await start({
     upstream,
     authenticate: (header) => ({
@@ -56,7 +56,7 @@ test('callers with different scopes share a read, and each sees what its own sco
 
 test('callers that share cached reads have rate limits of their own', async () => {
   const { run } = await start({
-    upstream: await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' }),
+    upstream: reply(200, { id: 't1', name: 'lookup' }),
     authenticate: (header) => ({ ...ada, id: header ?? '' }),
     rateLimiter: createRateLimiter({ fields: 2 }),
     client: { cacheSeconds: 60 },

@@ -5,10 +5,10 @@ import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentic
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { startIssuer, type Variation } from '../../support/issuer.ts';
 import { listen } from '../../support/resources.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const ONE = 'https://one.example/';
 const TWO = 'https://two.example/';
@@ -20,7 +20,7 @@ async function startOwn(
   keySet?: Parameters<typeof createJwtVerifier>[1],
   options?: StartOptions,
 ) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const verify = createJwtVerifier(issuers, keySet);
   const authenticate = createJwtAuth(Credential.fromKey('k'), verify);
   const faults: unknown[] = [];
@@ -199,7 +199,7 @@ test.each([
     const { rules, setJwksResponse, fetches, sign } = await startIssuer(ONE);
     setJwksResponse(() => ({ status, body }));
     const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
-    const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+    const upstream = await fakeService(reply(200, { id: 't1' }));
     const { logged, run } = await start({
       settings: {
         ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
@@ -222,7 +222,7 @@ test.each([
 test('the keys of an issuer are fetched at the start, not by the first token', async () => {
   const { rules, fetches, sign } = await startIssuer(ONE);
   const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const { run } = await start({
     settings: {
       ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },

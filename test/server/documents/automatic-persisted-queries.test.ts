@@ -7,9 +7,9 @@ import { Client, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { DocumentCache } from '../../../src/server/documents/valid-documents.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { post } from '../../support/raw-http.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id name } }';
 const variables = { id: 't1' };
@@ -22,7 +22,7 @@ const extensionsOf = (document: string, version = 1) => ({
 });
 
 async function startOwn(options: StartOptions = {}) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'Ada' });
+  const upstream = await fakeService(reply(200, { id: 't1', name: 'Ada' }));
   const api = await start({ upstream, ...options });
   const ask = (body: object) => api.post({ variables, ...body });
   return { ...api, upstream, ask };

@@ -1,8 +1,8 @@
 import { GraphQLError, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Operations with valid variables. */
 const OPERATIONS = {
@@ -80,7 +80,7 @@ test('a rule that a plugin creates for each request applies to documents that ot
       addValidationRule(rule);
     },
   };
-  const upstream = await startUpstreamWithResponse(200, {});
+  const upstream = await fakeService(reply(200, {}));
   const { run } = await start({ upstream, plugins: [plugin] });
   const runAs = async (role: string) =>
     (await run('{ __typename }', {}, { 'x-role': role })).errors?.map(({ message }) => message);
