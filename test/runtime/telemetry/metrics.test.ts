@@ -10,17 +10,6 @@ import { createAvatarForm, seedImage } from '../../support/files.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { start } from '../../support/start.ts';
 
-/** Returns the numbers of reads of the upstream by result. */
-async function countReads(url: string) {
-  const samples = await scrape(url);
-  const count = (result: string) =>
-    findSample(samples, 'avatar_graphql_upstream_reads_total', { result });
-  return { shared: count('shared'), called: count('called') };
-}
-
-const countInFlight = async (url: string) =>
-  findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
-
 const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: createAvatarForm(image) });
 
@@ -70,23 +59,6 @@ test('each attempt of an unreachable upstream is counted as an error', {
     return findSample(await scrape(url), 'avatar_graphql_upstream_down');
   };
   await expect.poll(isDown, { timeout: 10_000 }).toBe(1);
-});
-
-test('identical concurrent reads are counted as shared', async () => {
-  const { promise: both, resolve: release } = Promise.withResolvers<void>();
-  const upstream = await fakeService(async (_, response) => {
-    await both;
-    sendJson(response, 200, { id: '1', name: 'shared' });
-  });
-  const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
-  const operations = ['id', 'name'].map((field) => run(`{ tool(id: "1") { ${field} } }`));
-  await expect.poll(() => countInFlight(url)).toBe(2);
-  // Upstream calls of an earlier request start before this response is sent.
-  await scrape(url);
-  release();
-  await Promise.all(operations);
-  expect(upstream.calls).toHaveLength(1);
-  expect(await countReads(url)).toStrictEqual({ shared: 1, called: 1 });
 });
 
 test('rejected requests are counted', async () => {
