@@ -184,7 +184,7 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { record, needPromptsRead, alwaysInLists } = resources[resource];
+  const { record, needPromptsRead, listItemsHave } = resources[resource];
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
@@ -202,7 +202,7 @@ export function createFields<Name extends ResourceName>(
       ...(isPrompt && { scopes: PROMPT_SCOPES }),
     };
     const reader = readersByField.get(name);
-    const isAlwaysThere = alwaysInLists.some((other) => other === name);
+    const isAlwaysThere = listItemsHave.some((other) => other === name);
     if (!reader && isAlwaysThere) return exposed.expose(name, options);
     const readField = reader ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({

@@ -68,6 +68,9 @@ const ROWS = readRows(`
   UpdateTool | {"description": ""} | description
   UpdateTool | {"description": "x*1025"} | description
   CreateTool | {"config": {"client": {"awaitResult": 1}}} | config.client.awaitResult
+  CreateTool | {"config": {}} | config
+  CreateTool | {"config": {"client": {}, "system": {"action": "END_CALL"}}} | config
+  CreateTool | {"config": {"client": {"extra": {"awaitResult": true}}}} | config.client.extra.awaitResult
   CreateTool | {"config": {"webhook": {"method": "GET", "url": "ftp://x"}}} | config.webhook.url
   CreateTool | {"config": {"client": {"extra": {"apiKey": "[redacted]"}}}} | config.client.extra.apiKey
   CreateTool | {"config": {"knowledge": {}}} | config.knowledge.knowledgeGroupIds

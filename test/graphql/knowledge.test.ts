@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeService, reply, sendJson } from '../support/fake-service.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
@@ -138,15 +138,6 @@ test('tools of a persona and groups of a tool that no longer exist are left out'
   expect(data.persona.tools).toStrictEqual([{ id: 't1', knowledgeGroups: [{ id: 'g1' }] }]);
 });
 
-test('knowledge groups are a list, or a page of one', async () => {
-  for (const body of [[{ id: 'g1' }], { data: [{ id: 'g1' }] }]) {
-    const upstream = await fakeService(reply(200, body));
-    const { run } = await start({ upstream, extensions: 'all' });
-    const { data } = await run('{ knowledgeGroups { totalCount nodes { id } } }');
-    expect(data.knowledgeGroups).toStrictEqual({ totalCount: 1, nodes: [{ id: 'g1' }] });
-  }
-});
-
 test('knowledge groups and their documents have pages, and groups are searched by name and description', async () => {
   const groups = ['Otters', 'Bees', 'Seals'].map((name, index) => ({
     id: `g${index}`,
@@ -175,12 +166,4 @@ test('knowledge groups and their documents have pages, and groups are searched b
     second: { totalCount: 3, nodes: [{ id: 'g2' }] },
     found: { nodes: ['g0', 'g1'].map((id) => ({ id, documents: page })) },
   });
-});
-
-test('an issue that the upstream reports for a document has the path of the input', async () => {
-  const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
-  const rejecting = await fakeService(reply(400, { error: 'Invalid', details }));
-  const api = await start({ upstream: rejecting, extensions: 'all' });
-  const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
-  expectIssue(errors, ['input', 'file'], { message: 'Not good.', code: 'INVALID' });
 });

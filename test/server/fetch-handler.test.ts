@@ -1,10 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/hooks/client.ts';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
-import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { createServer } from '../../src/server/server.ts';
@@ -55,38 +53,6 @@ test('the file of an upload through a Fetch handler is removed after it is sent 
   expect(await (await fetch(request)).json()).toStrictEqual(CREATED);
   expect(await readdir(folder)).not.toHaveLength(0);
   expect(await listFiles(folder)).toStrictEqual([]);
-});
-
-/** Serves a Fetch handler by node:http, as adapters of frameworks do. */
-async function serveByAdapter(fetch: FetchHandler): Promise<string> {
-  return listen((req, res) => {
-    const { method = '', headers, url } = req;
-    const body = method === 'POST' ? (Readable.toWeb(req) as BodyInit) : null;
-    const given = Object.entries(headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    const init = { method, headers: given, body, duplex: 'half' };
-    fetch(new Request(`http://${headers.host}${url}`, init)).then(async (response) => {
-      res.writeHead(response.status, Object.fromEntries(response.headers));
-      res.end(await response.bytes());
-    });
-  });
-}
-
-test('a client behind an adapter of node:http gets the response to its upload', async () => {
-  const service = await startAvatarService();
-  const api = await start({ upstream: { url: service.url }, authenticate: forwardedKeyAuth });
-  const url = `${await serveByAdapter(api.fetch)}/graphql`;
-  const authorization = `Bearer ${service.keys.pro}`;
-  for (let round = 0; round < 3; round += 1) {
-    const body = JSON.stringify({ query: 'x'.repeat(3_000_000) });
-    const rejected = await fetch(url, { method: 'POST', headers: JSON_TYPE, body });
-    expect([rejected.status, await rejected.json()]).toMatchObject([413, { errors: [{}] }]);
-    const form = createAvatarForm(seedImage('png'));
-    const uploaded = await fetch(url, { method: 'POST', headers: { authorization }, body: form });
-    expect(await uploaded.json()).toStrictEqual(CREATED);
-  }
 });
 
 test('calls of the upstream end when the client of a Fetch handler disconnects', async () => {

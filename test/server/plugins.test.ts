@@ -109,27 +109,6 @@ test.each<[string, Plugin, Partial<Reply> & { readonly headers?: object }]>([
     },
     { status: 410, body: 'replaced', headers: expect.objectContaining({ 'x-a': 'b' }) },
   ],
-  [
-    "replaces the response by one of the platform's",
-    { onResponse: ({ setResponse }) => setResponse(new Response('ünï', { status: 201 })) },
-    { status: 201, body: inUtf8('ünï') },
-  ],
-  [
-    'responds with bytes',
-    {
-      onRequest: ({ endResponse, fetchAPI }) =>
-        endResponse(new fetchAPI.Response(new Uint8Array([65, 66, 67]))),
-    },
-    { status: 200, body: 'ABC' },
-  ],
-  [
-    'responds with a stream',
-    {
-      onRequest: ({ endResponse }) =>
-        endResponse(new Response(new Blob(['A', 'BC']).stream(), { statusText: 'Read' })),
-    },
-    { status: 200, body: 'ABC' },
-  ],
 ])('a plugin that %s does the same in a listener and a Fetch handler', async (_, plugin, reply) => {
   const [fromListener, fromFetch] = await sendToBoth([plugin]);
   expect(fromListener).toMatchObject(reply);

@@ -8,7 +8,6 @@ import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { multipart } from '../../support/files.ts';
 import { ANSWER } from '../../support/openapi.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
-import { expectData } from '../expectations.ts';
 import { startForScopes, without } from './callers.ts';
 
 const PROMPT = 'Never say the word vermilion.';
@@ -80,15 +79,6 @@ test.each(Object.keys(resources))(
     expect(JSON.stringify(all.data)).toContain(PROMPT);
   },
 );
-
-test('a writer without prompts:read can set prompts, and does not see them', async () => {
-  const update =
-    'mutation { updatePersona(id: "p1", input: { systemPrompt: "Be brief." }) { persona { id name } } }';
-  const data = await expectData(
-    api.run(update, {}, await authorize(['personas:read', 'personas:write'])),
-  );
-  expect(data.updatePersona.persona).toStrictEqual({ id: 'x1', name: 'Ada' });
-});
 
 /** The operations that are about prompts, and those for raw JSON. */
 const WITH_PROMPTS = [

@@ -7,7 +7,6 @@ import {
   type Certificate,
   createAuthority,
   createSelfSigned,
-  startHttp1Upstream,
   startHttp2Upstream,
   YESTERDAY,
 } from '../../support/tls.ts';
@@ -72,19 +71,6 @@ test('a port that does not speak TLS is reported', async () => {
   const upstream = await fakeService(reply(200, PAGE));
   const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url.replace('http:', 'https:') });
   expect(find('upstream')).toMatch(/^failed: .*: ERR_SSL_\w+\.$/);
-});
-
-test('an upstream behind a proxy is checked through a tunnel', async () => {
-  const authority = await createAuthority();
-  const certificate = await authority.issue('service.example');
-  const upstream = await startHttp1Upstream(certificate, servePage);
-  const proxy = await startHttpProxy();
-  authority.trust();
-  const diagnosis = await diagnoseHere({
-    UPSTREAM_URL: `https://service.example:${upstream.port}`,
-    HTTPS_PROXY: proxy.url,
-  });
-  expectFinding(diagnosis, 'upstream', /^ok: GET \/v1\/personas was answered in /);
 });
 
 test.each([

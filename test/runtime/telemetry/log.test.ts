@@ -57,13 +57,6 @@ test('no log line contains a variable, a key or a token', async () => {
   expect(JSON.stringify(logged())).not.toMatch(/secret/);
 });
 
-test('LOG_LEVEL silent logs nothing', async () => {
-  const settings = { LOG_LEVEL: 'silent', UPSTREAM_URL: 'http://127.0.0.1:1' };
-  const { run, logged } = await start({ settings });
-  expect((await run('{ personas { totalCount } }')).errors).toHaveLength(1);
-  expect(logged()).toStrictEqual([]);
-});
-
 test('an operation whose client disconnects is not logged as an upstream error', async () => {
   const called = Promise.withResolvers<void>();
   const upstream = await listen(() => called.resolve());

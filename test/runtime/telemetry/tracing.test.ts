@@ -60,31 +60,6 @@ test('the span of an operation is a child of the client’s span and the parent 
   );
 });
 
-test('concurrent operations have separate traces', async () => {
-  const collector = await startCollector();
-  const { run, close, authorization } = await startTraced({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  });
-  const pages = Array.from({ length: 10 }, (_, index) => index + 1);
-  await Promise.all(
-    pages.map((page) =>
-      run(
-        `query People { personas(first: 2, page: ${page}) { totalCount } }`,
-        {},
-        { authorization },
-      ),
-    ),
-  );
-  await close(0);
-  const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId);
-  expect(traces.size).toBe(10);
-  for (const spans of traces.values()) {
-    const [call, operation] = spans.sort((one, other) => one.name.localeCompare(other.name));
-    expect(spans.map(({ name }) => name)).toStrictEqual(['GET /v1/personas', 'query People']);
-    expect(call?.parentSpanId).toBe(operation?.spanId);
-  }
-});
-
 test('the spans of a failed call and its operation have an error code and no input', async () => {
   const collector = await startCollector();
   const settings = {

@@ -61,25 +61,14 @@ test('a token of one issuer does not pass with the audience of another', async (
   expect(await ask(await two.sign({ claims: { aud: ['x', 'other'] } }))).toBe(200);
 });
 
-test('tokens of many unknown issuers are rejected without a fetch, and without their names', async () => {
-  const { one, two, ask, upstream } = await startTwo();
-  const [header, , signed] = (await one.sign()).split('.');
-  const outcomes = new Set<string>();
-  for (let index = 0; index < 100; index += 1) {
-    const claims = Buffer.from(`{"iss":"https://evil-${index}.example"}`).toString('base64url');
-    outcomes.add(JSON.stringify(await ask(`${header}.${claims}.${signed}`)));
-  }
-  expect([...outcomes]).toStrictEqual([
-    '[401,"The iss claim of the JWT is not that of an issuer that the API accepts."]',
-  ]);
-  expect([one.fetches(), two.fetches(), upstream.calls.length]).toStrictEqual([0, 0, 0]);
-});
-
 test.each([[undefined], [7], [[ONE]], [{ [ONE]: 1 }], ['__proto__'], ['']])(
   'a token with the iss claim %j is of no issuer',
   async (iss) => {
     const { one, ask } = await startTwo();
-    const rejection = [401, expect.stringContaining('The iss claim')];
+    const rejection = [
+      401,
+      'The iss claim of the JWT is not that of an issuer that the API accepts.',
+    ];
     expect(await ask(await one.sign({ claims: { iss } }))).toStrictEqual(rejection);
     expect(one.fetches()).toBe(0);
   },
@@ -137,21 +126,6 @@ test('a token without a key id is accepted from an issuer with one key, and reje
   };
   const several = [401, 'The JWT does not say which key signed it (kid).'];
   expect([await askFor(1), await askFor(2)]).toStrictEqual([[200], [several, several]]);
-});
-
-test('while keys rotate under load, no valid token is rejected', async () => {
-  const issuer = await startIssuer();
-  const { ask } = await startOwn([issuer.rules], { cooldown: 0 });
-  const outcomes: unknown[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const tokens = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => issuer.sign({ claims: { sub: `user-${index}` } })),
-    );
-    outcomes.push(...(await Promise.all(tokens.map(ask))));
-    await issuer.rotate();
-  }
-  expect(new Set(outcomes)).toStrictEqual(new Set([200]));
-  expect(issuer.fetches()).toBeLessThanOrEqual(10);
 });
 
 const SCOPE = 'This field requires a JWT with the scope tools:read. The token has';

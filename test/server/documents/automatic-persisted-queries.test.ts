@@ -79,24 +79,6 @@ const NOT_FOUND = {
   extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
 };
 
-test('for an unknown hash, POST and GET return the error that clients expect', async () => {
-  const { ask, get } = await startOwn();
-  const extensions = extensionsOf(TOOL);
-  for (const response of [await ask({ extensions }), await get({ extensions, variables })])
-    expect(response).toMatchObject({ status: 200, errors: [NOT_FOUND] });
-});
-
-test('a query registered by GET can be sent by POST as its hash, with a length and in chunks', async () => {
-  const { url, get } = await startOwn();
-  const extensions = extensionsOf(TOOL);
-  await get({ query: TOOL, extensions, variables });
-  const body = JSON.stringify({ extensions, variables });
-  const headers = { 'content-type': 'application/json', 'x-request-id': 'same-for-both' };
-  const reply = await post(url, body, headers);
-  expect(await post(url, body, headers, true)).toStrictEqual(reply);
-  expect(JSON.parse(reply.body)).toStrictEqual({ data: result });
-});
-
 test('a hash that does not match its query is rejected', async () => {
   const { ask, upstream } = await startOwn();
   const other = '{ llms { totalCount } }';

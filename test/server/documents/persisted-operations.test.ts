@@ -8,7 +8,6 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/document-text.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
-import { runProgram } from '../../support/program.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 
@@ -171,13 +170,10 @@ test.each([
   ['is a manifest of Apollo without ids', JSON.stringify(apolloManifest({ body: LLMS }))],
   ['is a list', '["{ llms { totalCount } }"]'],
   ['has a document that is not GraphQL', '{"a":"{"}'],
-])('a manifest that %s is reported in one sentence, with exit code 1', async (_, content) => {
-  const folder = await tempFolder();
-  const path = join(folder, 'operations.json');
+])('a manifest that %s is reported in one sentence', async (_, content) => {
+  const path = join(await tempFolder(), 'operations.json');
   await writeFile(path, content);
-  const run = runProgram([], { PORT: '0', DATA_DIR: folder, PERSISTED_OPERATIONS: path });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toMatch(
-    /^PERSISTED_OPERATIONS \S+ must be a JSON file that maps ids to documents, .*\.\n$/,
+  await expect(startWithManifests([path])).rejects.toThrow(
+    /^PERSISTED_OPERATIONS \S+ must be a JSON file that maps ids to documents, .*\.$/,
   );
 });

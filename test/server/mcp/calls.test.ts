@@ -13,7 +13,7 @@ import { startAvatarService } from '../../support/avatar-service.ts';
 import { fakeService } from '../../support/fake-service.ts';
 import { seedImageBytes } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { DOCUMENTS, limitDocuments } from '../../support/operations.ts';
+import { DOCUMENTS } from '../../support/operations.ts';
 import { listen } from '../../support/resources.ts';
 
 /** An id without a record. */
@@ -155,24 +155,6 @@ test('a call beyond the rate limit of its caller is a tool error, and one beyond
     429,
     { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
   ]);
-});
-
-test('the maximum cost applies to a call', async () => {
-  const { mcpUrl } = await startMcpOverJson({ limits: limitDocuments({ cost: 50 }) });
-  const { call } = await connectAgent(mcpUrl);
-  const { isError, structuredContent } = await call('Tools', { first: 100 });
-  expect([isError, structuredContent.errors[0].message]).toStrictEqual([
-    true,
-    expect.stringContaining('The maximum cost is 50.'),
-  ]);
-  expect((await call('Tool', { id: 't1' })).isError).toBe(false);
-});
-
-test('the deadline applies to a call', async () => {
-  const upstream = await fakeService(() => {});
-  const { mcpUrl } = await startMcp(upstream, { operationTimeout: 50 });
-  const { call } = await connectAgent(mcpUrl);
-  expect(await call('Tool', { id: 't1' })).toMatchObject(createError('UPSTREAM_TIMEOUT'));
 });
 
 test('if the client disconnects, the upstream call is aborted', async () => {
