@@ -40,8 +40,8 @@ const ALLOWED_IN_SERVER: Record<string, readonly string[]> = {
   authentication: ['client-errors.ts', 'request-context.ts', 'limits'],
   body: ['client-errors.ts', 'request-context.ts', 'authentication'],
   security: ['client-errors.ts'],
-  pages: ['client-errors.ts', 'request-context.ts', 'executor'],
   mcp: ['client-errors.ts', 'request-context.ts', 'authentication', 'body', 'executor'],
+  pages: ['client-errors.ts', 'request-context.ts', 'executor', 'mcp', 'security'],
 };
 
 const files = globSync('src/**/*.{ts,tsx,js}');

@@ -6,7 +6,7 @@ import { isDeeperThan } from '../shared/json-limits.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { authorize, type Caller } from './authentication.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
-import type { Services } from './services.ts';
+import type { Services } from './handler-services.ts';
 import type { Tables } from './store/store.ts';
 import { readForm } from './uploads/form.ts';
 import { DOCUMENT, listUploadKinds } from './uploads/upload-kind.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
 import type { RequestContext } from './endpoints.ts';
 import { BadRequest, NotFound } from './errors.ts';
-import type { Services } from './services.ts';
+import type { Services } from './handler-services.ts';
 import { getFilterLabels } from './store/collection.ts';
 import { isId, type ListQuery, type StoredRecord } from './store/records.ts';
 

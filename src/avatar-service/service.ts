@@ -18,11 +18,11 @@ import {
   NotFound,
   UnsupportedMediaType,
 } from './errors.ts';
+import { type AvatarServiceOptions, createServices } from './handler-services.ts';
 import { knowledgeDocuments, knowledgeGroups } from './knowledge.ts';
 import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
-import { type AvatarServiceOptions, createServices } from './services.ts';
 import { sessions } from './session.ts';
 import { engine } from './session-start.ts';
 import { sessionTokens } from './session-token.ts';

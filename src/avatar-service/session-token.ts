@@ -4,8 +4,8 @@ import { sessionTokenContract } from '../contract/session-token.ts';
 import { checkModel } from './avatar.ts';
 import { addEndpoints, type RequestContext, type ServiceRoutes } from './endpoints.ts';
 import { Unauthorized } from './errors.ts';
+import type { Services } from './handler-services.ts';
 import { findOrFail } from './record-handlers.ts';
-import type { Services } from './services.ts';
 import { createSigner } from './signed-tokens.ts';
 
 /** The claims of a session token that can start a session. Whoever has the token can read them. */

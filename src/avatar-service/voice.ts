@@ -22,8 +22,8 @@ import {
 } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
+import type { Services } from './handler-services.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { Services } from './services.ts';
 import type { StoredRecord } from './store/records.ts';
 import { asSpooled, spoolUpload } from './uploads/spooled-upload.ts';
 import { LONG_RECORDING, RECORDING } from './uploads/upload-kind.ts';

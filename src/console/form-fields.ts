@@ -272,7 +272,7 @@ export const FIELDS = {
     "initialMessage": {
       "kind": "text",
       "label": "Initial message",
-      "hint": "First message of a session. Null removes it.",
+      "hint": "First message of a session.",
       "isRequired": false
     },
     "languageCode": {
@@ -644,7 +644,7 @@ export const FIELDS = {
     "initialMessage": {
       "kind": "text",
       "label": "Initial message",
-      "hint": "First message of a session. Null removes it.",
+      "hint": "First message of a session.",
       "isRequired": false
     },
     "languageCode": {
@@ -737,13 +737,13 @@ export const FIELDS = {
     "description": {
       "kind": "text",
       "label": "Description",
-      "hint": "Description of the voice. Null removes it.",
+      "hint": "Description of the voice.",
       "isRequired": false
     },
     "gender": {
       "kind": "enum",
       "label": "Gender",
-      "hint": "Gender of the voice. Null removes it.",
+      "hint": "Gender of the voice.",
       "isRequired": false,
       "values": {
         "MALE": "Male",
@@ -754,7 +754,7 @@ export const FIELDS = {
     "country": {
       "kind": "text",
       "label": "Country",
-      "hint": "Country of the accent (ISO 3166-1, two letters). Null removes it.",
+      "hint": "Country of the accent (ISO 3166-1, two letters).",
       "isRequired": false
     },
     "providerModelId": {

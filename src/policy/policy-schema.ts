@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { checkReferences } from './check-references.ts';
 import { Guests } from './guests.ts';
 import { Issuers, Tenants } from './issuer-schema.ts';
 import type { MintBlock } from './mint-schema.ts';
-import { checkReferences } from './policy-rules.ts';
 import { Role } from './role-schema.ts';
 
 const Audit = z.strictObject({

@@ -126,10 +126,11 @@ export function describeCost(mint: MintBlock | 'any' | undefined): string {
   const shared = limits
     .filter((limit) => limit.for !== 'subject')
     .map((limit) => {
-      const max = isTokenLimit(limit)
-        ? `${limit.tokens} tokens`
-        : `${limit.reservedMinutes} minutes`;
-      return ` ${max} per ${limit.per} for ${limit.for === 'all' ? 'all together' : 'each tenant'}.`;
+      const [max, unit] = isTokenLimit(limit)
+        ? [limit.tokens, 'session tokens']
+        : [limit.reservedMinutes, 'minutes'];
+      const whom = limit.for === 'all' ? 'all callers together' : 'each tenant';
+      return ` At most ${max.toLocaleString('en-GB')} ${unit} per ${limit.per} for ${whom}.`;
     });
   const own =
     all.length === 0

@@ -40,6 +40,8 @@ async function setCacheControl(
   return new Response(null, { status: 304, headers });
 }
 
+type ResponsePayload = Parameters<NonNullable<ServerPlugin['onResponse']>>[0];
+
 /** Adds a body to a client error without one, as Yoga sends some. */
 function addBody(response: Response, requestId: string): Response {
   const { status, headers } = response;
@@ -51,21 +53,22 @@ function addBody(response: Response, requestId: string): Response {
 }
 
 /**
- * Sets the headers of responses.
+ * Adds the headers of all responses.
  * @param hasAllowedOrigins Whether pages of some other origins may read responses.
  */
-export const useResponseHeaders = (hasAllowedOrigins: boolean): ServerPlugin => ({
-  onResponse({ request, response, serverContext, setResponse }) {
-    const { requestId, outcome } = serverContext;
-    const { headers } = response;
-    headers.set('x-request-id', requestId);
-    if (hasAllowedOrigins) headers.append('vary', 'Origin');
-    const completed = addBody(response, requestId);
-    if (outcome && request.method === 'GET')
-      return setCacheControl(completed, request, serverContext).then(setResponse);
-    return setResponse(completed);
-  },
-});
+export function addHeaders(
+  { request, response, serverContext, setResponse }: ResponsePayload,
+  hasAllowedOrigins: boolean,
+): Promise<void> | void {
+  const { requestId, outcome } = serverContext;
+  const { headers } = response;
+  headers.set('x-request-id', requestId);
+  if (hasAllowedOrigins) headers.append('vary', 'Origin');
+  const completed = addBody(response, requestId);
+  if (outcome && request.method === 'GET')
+    return setCacheControl(completed, request, serverContext).then(setResponse);
+  return setResponse(completed);
+}
 
 /**
  * Returns a body that is in memory as a whole; undefined for a stream. The property of Yoga's class that tells them apart

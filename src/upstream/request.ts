@@ -17,8 +17,6 @@ export interface WireRequest {
   readonly body: string | null;
   /** The fields of a multipart body, which is made when it is sent. */
   readonly form?: JsonObject;
-  /** Number of the page of a list. */
-  readonly page?: number | undefined;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
   readonly secret?: string;
 }
@@ -31,8 +29,6 @@ export interface CallTarget {
   readonly name: string;
   /** The feature of the endpoint, as in scopes. */
   readonly feature: string;
-  /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
-  readonly reservedIds: ReadonlySet<string>;
 }
 
 /** For whom calls are made, and until when: the signal and the deadline end all of them. */
@@ -142,10 +138,7 @@ export function encodeRequest(
     throw createStatusError(call, 400, { message });
   }
   const { method } = endpoint;
-  if (!isJsonObject(body)) {
-    const page = Number(query?.page) || undefined;
-    return { method, path, headers, body: null, page };
-  }
+  if (!isJsonObject(body)) return { method, path, headers, body: null };
   if (Object.values(body).some(isBlob)) return { method, path, headers, body: null, form: body };
   headers['content-type'] = 'application/json';
   const json = { method, path, headers, body: JSON.stringify(body) };

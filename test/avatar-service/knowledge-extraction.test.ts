@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import threads, { type WorkerOptions } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { AvatarServiceOptions } from '../../src/avatar-service/services.ts';
+import type { AvatarServiceOptions } from '../../src/avatar-service/handler-services.ts';
 import {
   addDocument,
   type Content,

@@ -35,7 +35,7 @@ test('the command of the package serves the console, the explorer and the API', 
   );
   const [consolePage, explorer] = await Promise.all(pages);
   expect(consolePage).toContain('<div id="root">');
-  expect(explorer).toContain('startExplorer(');
+  expect(explorer).toContain('YogaGraphiQL');
   const query = '{ personas(first: 1) { nodes { avatar { imageUrl } } } }';
   const response = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
   const { data } = await response.json();

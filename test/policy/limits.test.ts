@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
+import { forwardTo, sendJson } from '../support/fake-service.ts';
 import {
   claimsOf,
   createSimplePolicy,
@@ -13,7 +14,6 @@ import {
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { freePort } from '../support/resources.ts';
-import { forwardTo, sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const MINUTE = 60_000;

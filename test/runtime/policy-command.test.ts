@@ -113,7 +113,7 @@ test('a file is checked without its variables, and says what each role may cost'
     'policy.yaml': `${UNSET}${TENANT_ROLES}`,
   });
   expect(output.split('\n').slice(1)).toStrictEqual([
-    'user: at most 50 minutes of sessions per day for each subject. 2000 minutes per month for each tenant.',
+    'user: at most 50 minutes of sessions per day for each subject. At most 2,000 minutes per month for each tenant.',
     UNSHOWN,
     'Warning: The variable ACME_KEY is not set.',
     'Warning: The variable GLOBEX_KEY is not set.',

@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
+import type { AvatarServiceOptions } from '../../src/avatar-service/handler-services.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
-import type { AvatarServiceOptions } from '../../src/avatar-service/services.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';

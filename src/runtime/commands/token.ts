@@ -64,7 +64,9 @@ async function signToken(scope: readonly Scope[], options: TokenOptions) {
 export function addTokenCommand(program: Command): void {
   program
     .command('token')
-    .description('Sign a JWT with AUTH_SECRET and print it, to try JWT authentication.')
+    .description(
+      'Sign a JWT with AUTH_SECRET, or with the secret of the first issuer in POLICY that has one, and print it.',
+    )
     .argument('[scopes...]', 'scopes of the JWT (default: all)', addScopes)
     .option('--subject <subject>', 'subject of the JWT', 'you')
     .option(

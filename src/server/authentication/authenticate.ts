@@ -11,7 +11,7 @@ import { Credential } from '../../upstream/credential.ts';
 import { createClientError } from '../client-errors.ts';
 import { limitRequests } from '../limits/limit-requests.ts';
 import type { RateLimiter } from '../limits/rate-limits.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { VerifiedJwt, VerifyJwt } from './jwt.ts';
 import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -241,9 +241,3 @@ export function authenticateRequest(
     return reject(error);
   }
 }
-
-/** Identifies callers and counts their requests. */
-export const useAuthentication = (options: AuthenticationOptions): ServerPlugin => ({
-  onRequestParse: ({ request, serverContext }) =>
-    authenticateRequest(request, serverContext, options),
-});

@@ -3,7 +3,6 @@ import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
 import { hasMoreValues, isDeeperThan } from '../../shared/json-limits.ts';
 import { createClientError } from '../client-errors.ts';
-import type { ServerPlugin } from '../request-context.ts';
 
 /** Limits of a request body that is not multipart. */
 export const BODY_LIMITS = {
@@ -108,8 +107,3 @@ export function checkMediaType(request: Request, hasForms: boolean): void {
     { headers: { 'accept-post': `${JSON_TYPE}${forms.types ?? ''}` } },
   );
 }
-
-/** Checks the media type of operations. */
-export const useMediaTypes = (): ServerPlugin => ({
-  onRequestParse: ({ request }) => checkMediaType(request, true),
-});

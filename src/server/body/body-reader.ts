@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { GraphQLError } from 'graphql';
-import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import type { GraphQLParams } from 'graphql-yoga';
 import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import { createSpool, type Spool, SpoolError } from '../../shared/spool.ts';
@@ -15,7 +15,6 @@ import {
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import {
   type BodyLimits,
-  checkVariables,
   getBodyBytes,
   isForm,
   parseJson,
@@ -34,7 +33,9 @@ interface BodyReaderOptions {
   readonly onFault: (fault: unknown) => void;
 }
 
-type RequestParser = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['requestParser'];
+type Payload = Parameters<NonNullable<ServerPlugin['onRequestParse']>>[0];
+
+type RequestParser = Payload['requestParser'];
 
 type Parsed = Awaited<ReturnType<NonNullable<RequestParser>>>;
 
@@ -143,11 +144,18 @@ export class BodyReader {
     return parseJson('The body', text);
   }
 
+  /** Sets how the parameters of an operation are read. */
+  setParser({ request, serverContext, requestParser, setRequestParser }: Payload): void {
+    // An anonymous client must not fill the disk.
+    if (isForm(request)) requireAuthentication(serverContext, 'An upload');
+    setRequestParser((parsed) => this.#readParams(parsed, serverContext, requestParser));
+  }
+
   /**
    * Reads the parameters of an operation.
    * @param parse reads those of a GET request.
    */
-  async readParams(
+  async #readParams(
     request: Request,
     context: RequestContext,
     parse: RequestParser,
@@ -194,14 +202,3 @@ export class BodyReader {
     }
   }
 }
-
-/** Reads bodies: JSON, or a form with files, which are removed after the response. */
-export const useBody = (bodies: BodyReader, limits: BodyLimits): ServerPlugin => ({
-  onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
-    // An anonymous client must not fill the disk.
-    if (isForm(request)) requireAuthentication(serverContext, 'An upload');
-    setRequestParser((parsed) => bodies.readParams(parsed, serverContext, requestParser));
-  },
-  onParams: ({ params }) => checkVariables(params.variables, limits),
-  onResponse: ({ serverContext }) => serverContext.releaseFiles?.(),
-});

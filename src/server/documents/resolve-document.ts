@@ -1,9 +1,9 @@
 import { parse } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
 import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
 import { createLimitError, type DocumentLimits } from '../executor/operation-limits.ts';
-import type { ServerPlugin } from '../request-context.ts';
 import {
   bundledOperations,
   normalizeOperationId,
@@ -35,6 +35,11 @@ function indexOperations(operations: PersistedOperations): ReadonlyMap<string, s
   return index;
 }
 
+interface DocumentOptions {
+  /** The only operations that are executed. Default: all are. */
+  readonly persistedOperations?: PersistedOperations | undefined;
+}
+
 /**
  * Limits the length of documents, and finds those of requests that have an id or a hash instead. Clients may send any
  * JSON, which Yoga checks only afterwards.
@@ -44,13 +49,13 @@ function indexOperations(operations: PersistedOperations): ReadonlyMap<string, s
  *
  * Not Yoga's plugins for persisted operations, which cannot find them by their text, and for automatic persisted queries,
  * which stores a document before it is validated: an invalid one, or one that shows a secret, must not be stored.
- * @param trusted the only operations that are executed. Default: all are.
+ * @returns a function that returns the document which a request names; undefined if it is in the request.
  */
-export function useDocumentResolver(
+export function createDocumentResolver(
   documents: DocumentCache,
   { length }: DocumentLimits,
-  trusted: PersistedOperations | undefined,
-): ServerPlugin {
+  { persistedOperations: trusted }: DocumentOptions,
+): (params: GraphQLParams) => string | undefined {
   /** Created on first use, because it parses all documents. */
   let index: ReadonlyMap<string, string> | undefined;
 
@@ -100,22 +105,20 @@ export function useDocumentResolver(
     return text;
   };
 
-  return {
-    onParams({ params, setParams }) {
-      const { query, extensions } = params;
-      if (isText(query) && query.length > length)
-        throw createLimitError(`The document is longer than ${length} characters.`);
-      const persistedQuery: unknown = extensions?.persistedQuery ?? undefined;
-      const documentId: unknown = Reflect.get(params, 'documentId') ?? undefined;
-      if (persistedQuery !== undefined && isText(query ?? '')) {
-        setParams({ ...params, query: resolveHash(persistedQuery, query ?? '') });
-      } else if (query || documentId === undefined) {
-        requireTrusted(query, documentId);
-      } else {
-        const text = find(documentId);
-        if (text === undefined) throw createUntrustedError('No persisted operation has this id.');
-        setParams({ ...params, query: text });
-      }
-    },
+  return (params) => {
+    const { query, extensions } = params;
+    if (isText(query) && query.length > length)
+      throw createLimitError(`The document is longer than ${length} characters.`);
+    const persistedQuery: unknown = extensions?.persistedQuery ?? undefined;
+    const documentId: unknown = Reflect.get(params, 'documentId') ?? undefined;
+    if (persistedQuery !== undefined && isText(query ?? ''))
+      return resolveHash(persistedQuery, query ?? '');
+    if (query || documentId === undefined) {
+      requireTrusted(query, documentId);
+      return undefined;
+    }
+    const text = find(documentId);
+    if (text === undefined) throw createUntrustedError('No persisted operation has this id.');
+    return text;
   };
 }

@@ -164,11 +164,11 @@ const isGraphQLError = (error: unknown) => error instanceof GraphQLError;
  * @param hasIntrospection whether documents can read the schema.
  * @param hasOtherRules whether plugins may add rules, which may depend on the caller.
  */
-export function useValidation(
+export function createValidation(
   documents: DocumentCache,
   { tokens, directives }: DocumentLimits,
   { hasIntrospection, hasOtherRules }: Record<'hasIntrospection' | 'hasOtherRules', boolean>,
-): ServerPlugin {
+): Pick<ServerPlugin, 'onParse' | 'onValidate'> {
   const rules = [
     createDirectiveRule(directives),
     ...(hasIntrospection

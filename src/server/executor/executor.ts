@@ -67,10 +67,10 @@ interface ExecutorOptions {
  * Executes queries and mutations by their plans. Before, it limits their cost, and counts their root fields for the
  * caller.
  */
-export const useExecutor = (
+export const createExecutor = (
   documents: Documents,
   { limits, rateLimiter }: ExecutorOptions,
-): ServerPlugin => ({
+): Pick<ServerPlugin, 'onExecute' | 'onSubscribe'> => ({
   onExecute({ args, setExecuteFn }) {
     const { schema, document, operationName, contextValue } = args;
     const operation = documents.find(document).getOperation(schema, operationName);

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../../graphql/errors.ts';
-import { schema } from '../../graphql/schema.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import { getSchema } from '../../graphql/get-schema.ts';
+import type { RequestContext } from '../request-context.ts';
 import { createResponseTooLargeError, measureJson } from './operation-limits.ts';
 
 interface TranslationOptions {
@@ -43,7 +43,7 @@ export function createResultTranslation({
 }: TranslationOptions): TranslateResult {
   const translate = (error: GraphQLError, requestId: string) => {
     const shown = introspection ? error : removeSuggestion(error);
-    const { sent, masked } = translateError(shown, requestId, schema);
+    const { sent, masked } = translateError(shown, requestId, getSchema());
     if (masked !== undefined) onFault(masked, requestId);
     return sent;
   };
@@ -57,13 +57,3 @@ export function createResultTranslation({
     return limitSize({ ...result, errors }, requestId);
   };
 }
-
-/** Converts the errors of results to the format that clients see. */
-export const useResultTranslation = (translateResult: TranslateResult): ServerPlugin => ({
-  onResultProcess({ result, serverContext, setResult }) {
-    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
-    const translated = translateResult(result, serverContext.requestId);
-    serverContext.outcome = getOutcome(translated);
-    setResult(translated);
-  },
-});

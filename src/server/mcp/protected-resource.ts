@@ -25,7 +25,7 @@ export const getMetadataParameter = (server: AuthorizationServer, request: Reque
  */
 export const serveMetadata =
   (server: AuthorizationServer | undefined) =>
-  (request: Request, _: unknown, path: string): Response | undefined =>
+  (request: Request, path: string): Response | undefined =>
     server && path === METADATA_PATH && request.method === 'GET'
       ? Response.json({
           resource: `${getBase(server, request)}/mcp`,

@@ -3,7 +3,10 @@ import { GraphQLError } from 'graphql';
 import { processRegularResult } from 'graphql-yoga';
 import { createClientError } from '../client-errors.ts';
 import type { TranslateResult } from '../executor/translate-result.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import { MCP_PATH } from '../mcp/mcp-endpoint.ts';
+import { type AuthorizationServer, serveMetadata } from '../mcp/protected-resource.ts';
+import type { ServerPlugin } from '../request-context.ts';
+import { createOriginCheck, type OriginOptions } from '../security/origin-check.ts';
 import { createConsole, type SignInProvider } from './console.ts';
 import { createExplorer } from './explorer/explorer.ts';
 
@@ -23,15 +26,12 @@ const createMethodError = (message: string, methods: readonly string[]) =>
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const MCP_METHODS = ['POST', 'OPTIONS'];
 
-/** Creates the step that rejects methods which a path does not support. */
-export const createMethodCheck =
-  (mcpPath: string | undefined) =>
-  ({ method }: Request, _: unknown, path: string): undefined => {
-    const isMcp = path === mcpPath;
-    // A preflight request that arrives here gets no CORS headers.
-    if (isMcp ? method === 'POST' : METHODS.includes(method)) return;
-    throw createMethodError('This method is not supported.', isMcp ? MCP_METHODS : METHODS);
-  };
+/** Rejects methods that a path does not support. */
+function checkMethod({ method }: Request, isMcp: boolean): void {
+  // A preflight request that arrives here gets no CORS headers.
+  if (isMcp ? method === 'POST' : METHODS.includes(method)) return;
+  throw createMethodError('This method is not supported.', isMcp ? MCP_METHODS : METHODS);
+}
 
 /** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
 interface Readiness {
@@ -47,10 +47,10 @@ export interface HealthCheckOptions {
 
 const READY: Readiness = { ready: true, unavailable: [] };
 
-/** Creates the step that serves /health, the liveness probe, and /ready, the readiness probe. */
-export const serveHealth =
+/** Serves /health, the liveness probe, and /ready, the readiness probe. */
+const serveHealth =
   ({ getReadiness = () => READY }: HealthCheckOptions) =>
-  (request: Request, _: unknown, path: string): Promise<Response> | Response | undefined => {
+  (request: Request, path: string): Promise<Response> | Response | undefined => {
     if (path !== '/health' && path !== '/ready') return undefined;
     if (!isRead(request))
       throw createMethodError('This path supports only GET and HEAD.', ['GET', 'HEAD']);
@@ -68,8 +68,8 @@ interface PageOptions {
   readonly getSignInProviders?: () => readonly SignInProvider[];
 }
 
-/** Creates the step that serves the console and the explorer. It throws a 404 for unknown paths. */
-export function createPages(
+/** Serves the console and the explorer. Throws a 404 for unknown paths. */
+function createPages(
   {
     graphqlEndpoint: endpoint,
     explorer: hasExplorer,
@@ -94,43 +94,44 @@ export function createPages(
     const isStart = path === '/' && hasExplorer;
     return page ?? (isStart ? Response.redirect(endpoint) : requireKnown(path));
   };
-  return (request: Request, _: unknown, path: string) => {
+  return (request: Request, path: string) => {
     const isPage = path === '/' || path.startsWith('/console/') || wantsPage(request);
     return isRead(request) && isPage ? findPage(request, path) : requireKnown(path);
   };
 }
 
-/**
- * A step before authentication. Throws a client error, or returns the response to a request that is no operation. A
- * promise ends the steps.
- * @param path that of the URL.
- */
-type EarlyStep = (
-  request: Request,
-  context: RequestContext,
-  path: string,
-) => Promise<Response | undefined> | Response | undefined;
+interface EarlyOptions extends HealthCheckOptions, PageOptions, OriginOptions {
+  readonly mcp?: { readonly authorizationServer: AuthorizationServer | undefined } | undefined;
+}
 
 /**
- * Checks all requests, and ends those that are no operations with the first response of the others. Without a promise for
+ * Checks all requests, and ends those that are no operations: health checks, metadata and pages. Without a promise for
  * operations, so that the asynchronous context that a later plugin enters is that of the whole request.
  */
-export const useEarlyResponses = (
-  { graphqlEndpoint }: Pick<PageOptions, 'graphqlEndpoint'>,
+export function createEarlyResponses(
+  options: EarlyOptions,
   translateResult: TranslateResult,
-  { checks, others }: Readonly<Record<'checks' | 'others', readonly EarlyStep[]>>,
-): ServerPlugin => ({
-  onRequest({ request, url: { pathname }, serverContext, endResponse, fetchAPI }) {
+): NonNullable<ServerPlugin['onRequest']> {
+  const { graphqlEndpoint, mcp } = options;
+  const mcpPath = mcp && MCP_PATH;
+  const checkOrigin = createOriginCheck(options);
+  const serveOther = [
+    serveHealth(options),
+    serveMetadata(mcp?.authorizationServer),
+    createPages(options, mcpPath),
+  ];
+  return ({ request, url: { pathname }, serverContext, endResponse, fetchAPI }) => {
     const reject = (error: unknown) => {
       if (!(error instanceof GraphQLError)) throw error;
       const result = translateResult({ errors: [error] }, serverContext.requestId);
       endResponse(processRegularResult(result, fetchAPI, 'application/json'));
     };
     try {
-      for (const check of checks) check(request, serverContext, pathname);
+      checkOrigin(request, serverContext);
+      checkMethod(request, pathname === mcpPath);
       if (pathname === graphqlEndpoint && !wantsPage(request)) return;
-      for (const step of others) {
-        const response = step(request, serverContext, pathname);
+      for (const serve of serveOther) {
+        const response = serve(request, pathname);
         if (response instanceof Promise)
           return response.then((found) => found && endResponse(found)).catch(reject);
         if (response) return endResponse(response);
@@ -138,5 +139,5 @@ export const useEarlyResponses = (
     } catch (error) {
       reject(error);
     }
-  },
-});
+  };
+}

@@ -28,7 +28,7 @@ export function createOriginRule(
 }
 
 /** Which pages may send writes from a browser. */
-interface OriginOptions {
+export interface OriginOptions {
   /** Whether a host name is one of this server's; requests to others are rejected. Default: all are. */
   readonly isOwnHost?: (hostname: string) => boolean;
   /** Whether pages of an origin are allowed, besides the server's own. Default: none are. */

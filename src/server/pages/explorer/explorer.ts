@@ -49,9 +49,6 @@ const STYLE = `
   .graphiql-logo > div { gap: 8px; }
 `;
 
-/** The call that starts GraphiQL in the rendered page. */
-const RENDER_CALL = 'YogaGraphiQL.renderYogaGraphiQL(';
-
 const toDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 async function render(endpoint: string): Promise<Asset> {
@@ -76,16 +73,9 @@ async function render(endpoint: string): Promise<Asset> {
     // Likewise, the first tab's variables. The option exists but is missing from its type.
     ...{ variables: first?.variables },
   });
-  const [files, linkedOperation] = await Promise.all([
-    readOwn('files.js'),
-    readOwn('linked-operation.js'),
-  ]);
   // Before the page's own scripts, so that they use the patched fetch.
-  const head = `<head><script>${files}</script><script>${linkedOperation}</script><style>${STYLE}</style>`;
-  const [before, after, ...more] = page.trim().split(RENDER_CALL);
-  if (after === undefined || more.length > 0)
-    throw new Error('The start script of the explorer has changed.');
-  const html = `${before?.replace('<head>', () => head)}startExplorer(${after}`;
+  const head = `<head><script>${await readOwn('files.js')}</script><style>${STYLE}</style>`;
+  const html = page.trim().replace('<head>', () => head);
   return encodeAsset(Buffer.from(html), 'text/html; charset=utf-8');
 }
 
