@@ -4,11 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { EXTENSIONS as extensions } from './contract/api.ts';
 import * as callers from './graphql/authorization/caller.ts';
-import { schema as servedSchema } from './graphql/schema.ts';
+import * as graphSchema from './graphql/get-schema.ts';
 import { ALL_SCOPES as allScopes } from './policy/scopes.ts';
 import type { Running, StartOptions } from './runtime/running.ts';
 import * as authentication from './server/authentication/authenticate.ts';
-import * as jwts from './server/authentication/jwt.ts';
 import * as limits from './server/limits/rate-limits.ts';
 import * as mcp from './server/mcp/load-mcp.ts';
 import * as graph from './server/server.ts';
@@ -197,8 +196,8 @@ export interface GraphServer {
   readonly graphqlEndpoint: string;
 }
 
-/** The schema that the API serves. */
-export const schema: GraphQLSchema = servedSchema;
+/** Returns the schema that the API serves. It is built on the first call, or with the first server. */
+export const getSchema: () => GraphQLSchema = graphSchema.getSchema;
 
 export const ALL_SCOPES: readonly string[] = allScopes;
 
@@ -231,8 +230,13 @@ export const createJwtAuth = authentication.createJwtAuth as (
   verifyJwt: VerifyJwt,
 ) => Authenticate;
 
-export const createJwtVerifier: (issuers: JwtIssuer | readonly JwtIssuer[]) => VerifyJwt =
-  jwts.createJwtVerifier;
+/** Loads what verifies JWTs, which other programs do not need. */
+export function createJwtVerifier(issuers: JwtIssuer | readonly JwtIssuer[]): VerifyJwt {
+  const verifier = import('./server/authentication/jwt.ts').then((jwts) =>
+    jwts.createJwtVerifier(issuers),
+  );
+  return async (token) => (await verifier)(token);
+}
 
 /** Creates rate limits that this process counts. */
 export const createRateLimiter: (rates: Rates) => RateLimiter | undefined =

@@ -5,11 +5,15 @@ import { expect, test } from 'vitest';
 import { startCollector } from './support/collector.ts';
 import { runCommand } from './support/command.ts';
 import { createAvatarForm, seedImage } from './support/files.ts';
-import { encodeSecret, findSecrets } from './support/find-secrets.ts';
+import {
+  encodeSecret,
+  findSecrets,
+  RESPONSE_COUNT,
+  startEchoingService,
+} from './support/find-secrets.ts';
 import { AUTH, signJwt } from './support/issuer.ts';
 import { ONE_REQUEST, type Run, runProgram } from './support/program.ts';
 import { listFiles, tempFolder } from './support/resources.ts';
-import { RESPONSE_COUNT, startEchoingUpstream } from './support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const METRICS_TOKEN = 'metrics-0123456789abcdef';
@@ -98,7 +102,7 @@ const INVALID_VARIABLES = [
 ];
 
 test('the server’s key, the shared secret, callers’ tokens and the API key of an LLM are not in responses, logs, metrics, traces or files', async () => {
-  const upstream = await startEchoingUpstream();
+  const upstream = await startEchoingService();
   const collector = await startCollector();
   const { program, url, folder } = await run({
     UPSTREAM_URL: upstream.url,
@@ -151,7 +155,7 @@ test('the server’s key, the shared secret, callers’ tokens and the API key o
 });
 
 test('forwarded keys are not in responses, logs or files', async () => {
-  const upstream = await startEchoingUpstream();
+  const upstream = await startEchoingService();
   const { program, url, folder } = await run({ UPSTREAM_URL: upstream.url });
   const responses = await collectResponses(url, [`Bearer ${CALLER_KEY}`]);
   const output = await collectOutput(program, folder);

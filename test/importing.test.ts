@@ -64,7 +64,7 @@ test('importing the package loads only what every server needs', async () => {
   const loaded = await listLoaded(IMPORT);
   expect(loaded.some((url) => url.endsWith('/src/server/server.ts'))).toBe(true);
   const unwanted =
-    /node_modules\/(fastify|kysely|pino|@opentelemetry)\/|start-api|avatar-service\/(?!avatar-service-settings)/;
+    /node_modules\/(fastify|kysely|pino|jose|@opentelemetry)\/|start-api|avatar-service\/(?!avatar-service-settings)/;
   expect(loaded.filter((url) => UNUSED.test(url) || unwanted.test(url))).toStrictEqual([]);
 });
 

@@ -22,7 +22,6 @@ const STORE_TESTS = [
   'session-limits',
   'session-start',
   'storage',
-  'store',
   'tool',
 ].map((name) => `test/avatar-service/${name}.test.ts`);
 

@@ -29,7 +29,7 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
 
 /** The fields whose objects keep what an update omits. */
 const MERGED = Object.entries(UpdatePersona.shape).flatMap(([name, schema]) =>
-  getMeta(schema).isMerged ? [name] : [],
+  getMeta(schema).onUpdate === 'merge' ? [name] : [],
 );
 
 /** Completes changes with the other fields of the saved objects. */

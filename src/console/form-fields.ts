@@ -297,7 +297,7 @@ export const FIELDS = {
     "initialMessage": {
       "kind": "text",
       "label": "Initial message",
-      "hint": "First message of a session. Null removes it.",
+      "hint": "First message of a session.",
       "isRequired": false
     },
     "languageCode": {
@@ -701,7 +701,7 @@ export const FIELDS = {
     "initialMessage": {
       "kind": "text",
       "label": "Initial message",
-      "hint": "First message of a session. Null removes it.",
+      "hint": "First message of a session.",
       "isRequired": false
     },
     "languageCode": {
@@ -802,13 +802,13 @@ export const FIELDS = {
     "description": {
       "kind": "text",
       "label": "Description",
-      "hint": "Description of the voice. Null removes it.",
+      "hint": "Description of the voice.",
       "isRequired": false
     },
     "gender": {
       "kind": "enum",
       "label": "Gender",
-      "hint": "Gender of the voice. Null removes it.",
+      "hint": "Gender of the voice.",
       "isRequired": false,
       "values": {
         "MALE": "Male",
@@ -819,7 +819,7 @@ export const FIELDS = {
     "country": {
       "kind": "text",
       "label": "Country",
-      "hint": "Country of the accent (ISO 3166-1, two letters). Null removes it.",
+      "hint": "Country of the accent (ISO 3166-1, two letters).",
       "isRequired": false
     },
     "providerModelId": {

@@ -4,7 +4,7 @@ import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { pageQuery, queryText } from './page.ts';
 import { record } from './record.ts';
 import { defineResource } from './resource.ts';
-import { enumOf, extensions } from './schema-meta.ts';
+import { beyondSpecification, enumOf } from './schema-meta.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -55,7 +55,7 @@ export const ANY_STYLE = 'all';
 
 const settings = {
   displayName,
-  ...extensions({
+  ...beyondSpecification({
     avatarModel: AvatarModel.describe(
       'Avatar model, for example cara-3. By default, the service chooses it.',
     ).optional(),
@@ -141,7 +141,7 @@ export const avatarContract = defineResource(
     avatars: list(query),
     updateAvatar: update(UpdateAvatar, { summary: 'Renames an avatar.' }),
     deleteAvatar: {
-      ...remove(200, { summary: 'Deletes an avatar. Personas that use it keep the id.' }),
+      ...remove({ summary: 'Deletes an avatar. Personas that use it keep the id.' }),
       query: z
         .strictObject({
           hard: flag('If true, deletes the record and its image, instead of only hiding them.'),

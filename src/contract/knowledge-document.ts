@@ -3,7 +3,7 @@ import { findDocumentExtension } from './document-types.ts';
 import { count, link, reference, TIMESTAMPS, text } from './fields.ts';
 import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { asItems, listOf } from './page.ts';
-import { IdParams, nullish, optional, record } from './record.ts';
+import { nullish, optional, record } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf, withDefault } from './schema-meta.ts';
 
@@ -108,12 +108,9 @@ export const knowledgeDocumentContract = defineResource(
   },
   ({ get, update, remove, other }) => ({
     knowledgeDocuments: other({
-      method: 'GET',
       path: '/v1/knowledge/groups/{id}/documents',
       operation: 'list',
       summary: 'Returns all documents of a knowledge group.',
-      params: IdParams,
-      status: 200,
       response: listOf(KnowledgeDocument),
       normalize: asItems,
       maxAge: VOLATILE,
@@ -124,7 +121,6 @@ export const knowledgeDocumentContract = defineResource(
       operation: 'create',
       summary: 'Uploads a document to a knowledge group.',
       slow: true,
-      params: IdParams,
       body: { multipart: CreateKnowledgeDocument },
       status: 201,
       response: KnowledgeDocument,
@@ -133,15 +129,12 @@ export const knowledgeDocumentContract = defineResource(
     updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
       summary: 'Renames a knowledge document.',
     }),
-    deleteKnowledgeDocument: remove(204),
+    deleteKnowledgeDocument: remove({ status: 204 }),
     knowledgeDownload: other({
-      method: 'GET',
       path: '/v1/knowledge/documents/{id}/download',
       operation: 'get',
       summary: 'Returns a URL from which a knowledge document can be downloaded.',
       maxAge: PERSONAL,
-      params: IdParams,
-      status: 200,
       response: KnowledgeDownload,
     }),
   }),

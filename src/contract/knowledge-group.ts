@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, Name, number, TIMESTAMPS, text } from './fields.ts';
 import { asItems, listOf } from './page.ts';
-import { Id, IdParams, Json, record } from './record.ts';
+import { Id, Json, record } from './record.ts';
 import { defineResource, VOLATILE } from './resource.ts';
 import { responseOf } from './schema-meta.ts';
 
@@ -67,11 +67,9 @@ export const knowledgeGroupContract = defineResource(
   },
   ({ get, create, update, remove, other }) => ({
     knowledgeGroups: other({
-      method: 'GET',
       path: '/v1/knowledge/groups',
       operation: 'list',
       summary: 'Returns all knowledge groups.',
-      status: 200,
       response: listOf(KnowledgeGroup),
       normalize: asItems,
       emptyResponse: [],
@@ -79,7 +77,8 @@ export const knowledgeGroupContract = defineResource(
     createKnowledgeGroup: create({ json: CreateKnowledgeGroup }),
     knowledgeGroup: get(),
     updateKnowledgeGroup: update(UpdateKnowledgeGroup),
-    deleteKnowledgeGroup: remove(204, {
+    deleteKnowledgeGroup: remove({
+      status: 204,
       summary: 'Deletes a knowledge group and its documents. Tools that use it keep the id.',
     }),
     searchKnowledge: other({
@@ -88,9 +87,7 @@ export const knowledgeGroupContract = defineResource(
       operation: 'get',
       summary: 'Searches the documents of a knowledge group.',
       isSafe: true,
-      params: IdParams,
       body: { json: KnowledgeSearch },
-      status: 200,
       response: listOf(KnowledgeSearchResult),
       normalize: asItems,
       maxAge: VOLATILE,

@@ -173,7 +173,8 @@ export const llmContract = defineResource(
       description: 'Built-in LLMs cannot be changed.',
       errors: [409],
     }),
-    deleteLlm: remove(204, {
+    deleteLlm: remove({
+      status: 204,
       summary: 'Deletes a custom LLM. Personas that use it keep the id.',
       description: 'Built-in LLMs cannot be deleted.',
       errors: [409],

@@ -110,7 +110,8 @@ export const meetingInviteContract = defineResource(
     ),
     createMeetingInvite: create({ json: CreateMeetingInvite }, { errors: [422] }),
     meetingInvite: get({ maxAge: VOLATILE }),
-    cancelMeetingInvite: remove(204, {
+    cancelMeetingInvite: remove({
+      status: 204,
       summary: 'Cancels a meeting invite. A persona that has joined leaves.',
     }),
   }),

@@ -6,26 +6,26 @@ import { capitalize, type Endpoint } from './resource.ts';
 import { getInnermost } from './schema-meta.ts';
 
 /** Metadata that only other parts of the program read, and formats that only they know. */
-const INTERNAL_KEYS = ['alias', 'isMerged', 'object', 'vocabulary'];
+const INTERNAL_KEYS = ['alias', 'onUpdate', 'object', 'vocabulary', '$schema', '$id'];
 const INTERNAL_FORMATS = ['id', 'secret'];
 
-function clean(json: JsonObject): void {
+/** Adapts what zod writes to OpenAPI. */
+function clean(json: JsonObject): JsonObject {
   for (const key of INTERNAL_KEYS) delete json[key];
   if (INTERNAL_FORMATS.includes(String(json.format))) delete json.format;
   if (json.format === 'date-time') delete json.pattern;
   if (json.additionalProperties !== false) delete json.additionalProperties;
+  return json;
 }
 
-/** Adapts what zod writes to OpenAPI. */
 const override: z.core.ToJSONSchemaParams['override'] = ({ jsonSchema, zodSchema }) => {
   const [nonNull, ...others] = jsonSchema.anyOf ?? [];
   clean(jsonSchema);
   if (zodSchema instanceof z.ZodNullable && nonNull) {
     // The description is that of the field. The limit of a list is how many items are read.
     const { description, maxItems, ...value } = nonNull;
-    clean(value);
     if (description) jsonSchema.description ??= description;
-    jsonSchema.anyOf = [value, ...others];
+    jsonSchema.anyOf = [clean(value), ...others];
   } else if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
     // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod writes.
@@ -40,19 +40,7 @@ const OPTIONS = { io: 'input', uri: createRef, override, unrepresentable: 'any' 
 /** Returns a schema, or a reference to one with a name. */
 function createSchema(schema: z.ZodType): JsonObject {
   const id = schema.meta()?.id;
-  if (id) return { $ref: createRef(id) };
-  const { $schema, ...json } = z.toJSONSchema(schema, OPTIONS);
-  return json;
-}
-
-/** Returns all schemas with a name, in the order of their names. */
-function createSchemas() {
-  const named = Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas);
-  return Object.fromEntries(
-    named
-      .map(([id, { $schema, $id, ...json }]) => [id, json] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  return id ? { $ref: createRef(id) } : clean(z.toJSONSchema(schema, OPTIONS));
 }
 
 const createContent = (schema: z.ZodType) => ({
@@ -65,50 +53,46 @@ const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefin
     return { name, in: place, required: place === 'path', description, schema: rest };
   });
 
-/** The media types of each file in a form. */
-const createEncoding = ({ shape }: z.ZodObject) =>
-  Object.fromEntries(
-    Object.entries<z.ZodType>(shape).flatMap(([name, field]) =>
-      (getInnermost(field).def.checks ?? []).flatMap((check) =>
-        check instanceof z.core.$ZodCheckMimeType
-          ? [[name, { contentType: check._zod.def.mime.join(', ') }]]
-          : [],
-      ),
-    ),
-  );
+/** A form, with the media types of its files. */
+function createForm(form: z.ZodObject) {
+  const encoding: Record<string, JsonObject> = {};
+  for (const [name, field] of Object.entries<z.ZodType>(form.shape))
+    for (const check of getInnermost(field).def.checks ?? [])
+      if (check instanceof z.core.$ZodCheckMimeType)
+        encoding[name] = { contentType: check._zod.def.mime.join(', ') };
+  return { 'multipart/form-data': { schema: createSchema(form), encoding } };
+}
+
+const createFailure = (status: number) => [
+  status,
+  { $ref: `#/components/responses/Error${status}` },
+];
 
 function createOperation(operationId: string, endpoint: Endpoint) {
-  const { tag, summary, deprecated, extension, params, query, body } = endpoint;
-  const parameters = [...createParameters('path', params), ...createParameters('query', query)];
-  const notes = [
-    endpoint.description,
-    extension && 'Extension: not part of the specification.',
-    deprecated && `Deprecated. ${deprecated}`,
+  const { tag, summary, description, deprecated, extension, query, body, status } = endpoint;
+  const parameters = [
+    ...createParameters('path', endpoint.params),
+    ...createParameters('query', query),
   ];
-  const form = body?.multipart;
+  const note = extension && 'Extension: not part of the specification.';
+  const notes = [description, note, deprecated && `Deprecated. ${deprecated}`].filter(Boolean);
   const content = {
-    ...(form && {
-      'multipart/form-data': { schema: createSchema(form), encoding: createEncoding(form) },
-    }),
+    ...(body?.multipart && createForm(body.multipart)),
     ...(body?.json && createContent(body.json)),
   };
+  const result = status !== 204 && { content: createContent(endpoint.response) };
   return {
     operationId,
     tags: [tag],
     summary,
-    description: notes.filter(Boolean).join(' ') || summary,
+    description: notes.join(' ') || summary,
     ...(deprecated && { deprecated: true }),
     ...(extension && { 'x-extension': extension }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content } }),
     responses: {
-      [endpoint.status]: {
-        description: 'Success.',
-        ...(endpoint.status !== 204 && { content: createContent(endpoint.response) }),
-      },
-      ...Object.fromEntries(
-        endpoint.errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]),
-      ),
+      [status]: { description: 'Success.', ...result },
+      ...Object.fromEntries(endpoint.errors.map(createFailure)),
     },
   };
 }
@@ -117,11 +101,10 @@ function createPaths() {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
     const { path, method, body = {} } = endpoint;
-    for (const schema of Object.values(body)) {
-      // A body is named after its operation unless it has a name.
-      const meta = { id: capitalize(name), description: `Body of ${method} ${path}.` };
+    // A body is named after its operation unless it has a name.
+    const meta = { id: capitalize(name), description: `Body of ${method} ${path}.` };
+    for (const schema of Object.values(body))
       z.globalRegistry.add(schema, { ...meta, ...schema.meta() });
-    }
     paths[path] = { ...paths[path], [method.toLowerCase()]: createOperation(name, endpoint) };
   }
   return paths;
@@ -161,6 +144,10 @@ export const createOpenApi = (): JsonObject => ({
         { description, content: createContent(ErrorBody) },
       ]),
     ),
-    schemas: createSchemas(),
+    schemas: Object.fromEntries(
+      Object.entries(z.toJSONSchema(z.globalRegistry, OPTIONS).schemas)
+        .map(([id, json]) => [id, clean(json)] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
   },
 });

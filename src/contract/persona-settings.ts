@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, number, SecretText, webUrl } from './fields.ts';
 import { Id, Json, optional } from './record.ts';
-import { enumOf, extensions, objectOf, optionsOf } from './schema-meta.ts';
+import { beyondSpecification, enumOf, objectOf, optionsOf } from './schema-meta.ts';
 import { ToolSubtype, ToolType } from './session-analytics.ts';
 import { ToolParameters, WebhookMethod } from './tool-config.ts';
 
@@ -29,7 +29,7 @@ export const VoiceGenerationOptions = optionsOf(
     stability: number('Stability of the voice. Low values sound more expressive.'),
     similarityBoost: number('How closely the voice matches the original.'),
     speed: number('Speaking rate; 1 is normal.'),
-    ...extensions({
+    ...beyondSpecification({
       style: number('How much the style of the voice is exaggerated.'),
       useSpeakerBoost: flag('Whether to increase the similarity to the original speaker.'),
       model: name.describe('Speech model of the provider.'),

@@ -11,7 +11,7 @@ import {
 } from './persona-settings.ts';
 import { Id, Json, nullish, record } from './record.ts';
 import { defineResource } from './resource.ts';
-import { extensions, inResponses } from './schema-meta.ts';
+import { asResponse, beyondSpecification } from './schema-meta.ts';
 import { ShareLink } from './share-link.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
@@ -31,7 +31,7 @@ const settings = {
   ),
   systemPrompt: text('System prompt for the LLM.'),
   skipGreeting: flag('Whether to skip the greeting.'),
-  ...extensions({
+  ...beyondSpecification({
     uninterruptibleGreeting: flag('If true, the user cannot interrupt the greeting.'),
   }),
 };
@@ -55,7 +55,7 @@ const saved = {
     "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
   ),
   description: text("Description of the persona. Does not affect the persona's behavior."),
-  ...extensions({
+  ...beyondSpecification({
     initialMessage: z.string().nullable().describe('First message of a session. Null removes it.'),
     languageCode: z.string().min(1).max(35).describe('Language of the sessions, for example en.'),
     toolIds: toolIds.describe('Ids of the tools. An update replaces the saved list.'),
@@ -74,7 +74,7 @@ export const sessionPersona = {
   ...settings,
   avatarModel: AvatarModel.describe('Avatar model, for example cara-3.'),
   brainType,
-  ...extensions({
+  ...beyondSpecification({
     initialMessage: text('First message of the session.'),
     toolIds: toolIds.describe('Ids of the tools.'),
     directorNotes: DirectorNotes.describe('How the avatar acts.'),
@@ -102,14 +102,14 @@ export const Persona = record({
   initialMessage: text('First message of a session.'),
   uninterruptibleGreeting: flag('Whether the user cannot interrupt the greeting.'),
   zeroDataRetention: flag('Whether the service stores no data of sessions.'),
-  voiceDetectionOptions: inResponses(VoiceDetectionOptions).describe('Speech detection options.'),
-  voiceGenerationOptions: inResponses(VoiceGenerationOptions).describe('Voice generation options.'),
-  directorNotes: inResponses(DirectorNotes).describe('How the avatar acts.'),
+  voiceDetectionOptions: asResponse(VoiceDetectionOptions).describe('Speech detection options.'),
+  voiceGenerationOptions: asResponse(VoiceGenerationOptions).describe('Voice generation options.'),
+  directorNotes: asResponse(DirectorNotes).describe('How the avatar acts.'),
   enableAudioPassthrough: flag('Whether the persona speaks audio from the client.'),
   voiceSpeed: number('Speaking rate; 1 is normal.'),
   personality: text('Personality, for the LLM.'),
   knowledge: firstOf(100, Json, 'Knowledge entries for the LLM, as raw JSON.'),
-  widgetConfig: inResponses(WidgetConfig).describe('The widget that embeds the persona in a page.'),
+  widgetConfig: asResponse(WidgetConfig).describe('The widget that embeds the persona in a page.'),
   shareLinks: firstOf(100, ShareLink, 'The share links, if the upstream embeds them.'),
   isDefaultPersona: flag('Whether it is the default persona. Only in some lists.', 'isDefault'),
   avatar: Avatar.describe('The avatar, if the upstream embeds it.'),
@@ -142,12 +142,12 @@ export type CreatePersona = z.output<typeof CreatePersona>;
 
 const widgetConfig = WidgetConfig.meta({
   description: 'The widget in a page. Omitted fields inside it keep their value.',
-  isMerged: true,
+  onUpdate: 'merge',
 });
 
 /** Omitted fields are not changed. */
 export const UpdatePersona = z
-  .strictObject({ ...saved, ...extensions({ widgetConfig }) })
+  .strictObject({ ...saved, ...beyondSpecification({ widgetConfig }) })
   .partial();
 export type UpdatePersona = z.output<typeof UpdatePersona>;
 
@@ -159,9 +159,11 @@ export const personaContract = defineResource(
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,
     specified: ['create', 'list'],
+    // They tell how the persona is made: only callers with the scope prompts:read can read them.
     needPromptsRead: ['systemPrompt', 'initialMessage', 'directorNotes', 'personality'],
     searched: ['name'],
-    alwaysInLists: [
+    // If an item of a list lacks another field, the persona is read by its id.
+    listItemsHave: [
       'name',
       'avatarId',
       'voiceId',
@@ -181,6 +183,6 @@ export const personaContract = defineResource(
     personas: list(pageQuery('Returns only personas whose name contains this text.')),
     persona: get(),
     updatePersona: update(UpdatePersona),
-    deletePersona: remove(200),
+    deletePersona: remove(),
   }),
 );

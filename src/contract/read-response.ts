@@ -3,13 +3,10 @@ import type { JsonObject } from './record.ts';
 
 type Read = (value: unknown) => unknown;
 
-const isNullish = (schema: unknown) =>
+const isNullish = (schema: unknown): schema is z.ZodOptional | z.ZodNullable =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
 
-const unwrap = (schema: unknown): unknown =>
-  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable
-    ? unwrap(schema.unwrap())
-    : schema;
+const unwrap = (schema: unknown): unknown => (isNullish(schema) ? unwrap(schema.unwrap()) : schema);
 
 /** Returns a schema of what a response must have: the values that are not nullish, at any depth. */
 function createRequired(schema: unknown): z.ZodType {
@@ -70,35 +67,14 @@ function createListReader(schema: z.ZodArray): Read {
     Array.isArray(value) ? value.slice(0, maxItems).filter(isValid).map(read) : null;
 }
 
-const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?) ?(Z|UTC|[+-]\d\d:?\d\d)?$/i;
-
-/** The largest number that is read as seconds since 1970, not as milliseconds: the year 5138. */
-const MAX_SECONDS = 100_000_000_000;
-
-/**
- * Reads a time that is not in ISO 8601, such as `2026-01-02 03:04:05+0000`, or seconds or milliseconds since 1970; null if
- * it is none. @assumed A time without a time zone is in UTC.
- */
-function readTime(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null;
-  const [, date, time, zone = 'Z'] = TIME.exec(String(value)) ?? [];
-  const digits = zone.replace(':', '');
-  const offset = /^[+-]/.test(zone) ? `${digits.slice(0, 3)}:${digits.slice(3)}` : 'Z';
-  const number = /^\d{9,13}(?:\.\d+)?$/.test(String(value)) ? Number(value) : Number.NaN;
-  const milliseconds = number < MAX_SECONDS ? number * 1000 : number;
-  const at = new Date(date ? `${date}T${time}${offset}` : milliseconds);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
-}
-
 /** Creates the reader of a nullish value, which is null if it is invalid. */
 function createTolerantReader(schema: unknown): Read {
-  const isValid = createTest(schema);
-  const read = schema instanceof z.ZodArray ? createListReader(schema) : createValueReader(schema);
-  const isTested = !(schema instanceof z.ZodArray);
-  const readInvalid = schema instanceof z.ZodISODateTime ? readTime : () => null;
+  const isList = schema instanceof z.ZodArray;
+  const isValid = isList ? () => true : createTest(schema);
+  const read = isList ? createListReader(schema) : createValueReader(schema);
   return (value) => {
     if (value === null || value === undefined) return value;
-    return isTested && !isValid(value) ? readInvalid(value) : read(value);
+    return isValid(value) ? read(value) : null;
   };
 }
 

@@ -12,8 +12,9 @@ export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete' | 'stop'
 
 /** What the contract says of an endpoint. */
 interface Definition {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Path relative to the base URL, with `{name}` for each path parameter. */
+  /** Default: GET. */
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path relative to the base URL, with `{id}` for the id of a record. */
   readonly path: `/v1/${string}`;
   /** What it does with records of a resource. Absent for other endpoints. */
   readonly operation?: Operation;
@@ -21,12 +22,11 @@ interface Definition {
   readonly description?: string;
   /** Why it is deprecated, and what replaces it. */
   readonly deprecated?: string;
-  readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** Accepted request bodies by content type. The fields of the body determine which one is sent. */
   readonly body?: { readonly json?: z.ZodType; readonly multipart?: z.ZodObject };
-  /** Status of a successful response. @assumed See "Success codes". The client accepts any 2xx status. */
-  readonly status: 200 | 201 | 204;
+  /** Status of a successful response. Default: 200. @assumed See "Success codes". The client accepts any 2xx status. */
+  readonly status?: 200 | 201 | 204;
   readonly response: z.ZodType;
   /** Converts other forms of the response to that of its schema. */
   readonly normalize?: (body: unknown) => unknown;
@@ -44,13 +44,17 @@ interface Definition {
   readonly slow?: true;
 }
 
+type Defaulted = 'method' | 'status' | 'errors' | 'isSafe';
+
 /** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
-export interface Endpoint extends Definition {
+export interface Endpoint
+  extends Omit<Definition, Defaulted>,
+    Required<Pick<Definition, Defaulted>> {
   readonly tag: string;
-  readonly errors: readonly ErrorStatus[];
-  readonly isSafe: boolean;
   /** The feature to which it belongs, unless it is in the specification. Upstreams can lack it. */
   readonly extension?: string | undefined;
+  /** The id, if it is in the path. */
+  readonly params?: typeof IdParams | undefined;
   /** Reads the JSON of a successful response tolerantly. */
   readonly read: ReturnType<typeof createReader>;
 }
@@ -66,16 +70,24 @@ export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session 
 
 type Group = Pick<Endpoint, 'tag' | 'extension'>;
 
-/** Creates an endpoint, whose type is exact. */
+type ParamsOf<Path> = Path extends `${string}{id}${string}`
+  ? { readonly params: typeof IdParams }
+  : unknown;
+
+/** Creates an endpoint, whose type says which parts its requests have. */
 export function endpoint<const Own extends Definition & Group>(
   own: Own,
-): Omit<Own, 'errors' | 'isSafe'> & Pick<Endpoint, 'errors' | 'isSafe' | 'read'> {
-  const { method, params, query, body }: Definition = own;
+): Omit<Own, Defaulted> & Pick<Endpoint, Defaulted | 'read'> & ParamsOf<Own['path']> {
+  const { method = 'GET', path, query, body, status = 200, response }: Definition = own;
   const { errors = [], isSafe = method === 'GET', normalize = (json) => json }: Definition = own;
-  const read = createReader(own.response);
-  return {
+  const params = path.includes('{id}') ? IdParams : undefined;
+  const read = createReader(response);
+  const created: Endpoint = {
     ...own,
+    method,
+    status,
     isSafe,
+    params,
     read: (json) => read(normalize(json)),
     errors: [
       ...([401, 429, 500] as const),
@@ -85,6 +97,8 @@ export function endpoint<const Own extends Definition & Group>(
       ...(body ? ([413, 415] as const) : []),
     ],
   };
+  // The type follows from the path, which TypeScript does not compare.
+  return created as ReturnType<typeof endpoint<Own>>;
 }
 
 /** What the file of a resource says, besides its endpoints. */
@@ -110,13 +124,17 @@ interface ResourceDefinition<Collection, Feature, Item extends z.ZodObject, Fiel
   /** Fields by which the list can be filtered, with parameters of their names. */
   readonly filters?: readonly Field[];
   /**
-   * Fields that items of lists, and records inside other records, always have: one that is missing has no value. Others that
-   * are missing are read from the record by its id. Default: all but those of `neverInLists`.
+   * Fields that items of lists, and records inside other records, have: one that is missing has no value. Others that are
+   * missing are read from the record by its id. Default: all but those of `listItemsLack`.
    */
-  readonly alwaysInLists?: readonly Field[];
-  /** Fields that only a record by its id has. Default: all but those of `alwaysInLists`. */
-  readonly neverInLists?: readonly Field[];
+  readonly listItemsHave?: readonly Field[];
+  /** Fields that only a record by its id has. Default: all but those of `listItemsHave`. */
+  readonly listItemsLack?: readonly Field[];
 }
+
+/** Lists words as in a sentence: `a, b and c`. Not by Intl, whose first use takes 20 ms of every start. */
+export const listWords = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');
 
 export const withArticle = (noun: string): string =>
   `${/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -136,59 +154,59 @@ function createOperations<Item extends z.ZodObject>(
   path: `/v1/${string}`,
 ) {
   const one = withArticle(noun);
-  const ofOne = { path: `${path}/{id}`, params: IdParams, status: 200, response: record } as const;
-  const create = <const Own extends Omit<Definition, 'summary'>>(
+  const ofOne = { path: `${path}/{id}`, response: record } as const;
+  const create = <const Own extends Definition & Required<Pick<Definition, 'operation'>>>(
     own: Own,
-    summary: string,
-    options: Options = {},
   ) => {
-    const isSpecified = own.operation && specified?.includes(own.operation);
-    const extension = isSpecified ? undefined : group.extension;
-    return endpoint({ summary, ...options, ...own, tag: group.tag, extension });
+    const extension = specified?.includes(own.operation) ? undefined : group.extension;
+    return endpoint({ ...own, tag: group.tag, extension });
   };
   return {
     /** A page of the list. */
     list: <Query extends z.ZodRawShape>(query: Query, options?: Options) =>
-      create(
-        {
-          method: 'GET',
-          path,
-          operation: 'list',
-          query: z.strictObject(query).partial(),
-          status: 200,
-          response: page(record),
-          emptyResponse: EMPTY_PAGE,
-        },
-        `Returns a page of ${noun}s.`,
-        options,
-      ),
+      create({
+        path,
+        operation: 'list',
+        summary: `Returns a page of ${noun}s.`,
+        query: z.strictObject(query).partial(),
+        response: page(record),
+        emptyResponse: EMPTY_PAGE,
+        ...options,
+      }),
     get: (options?: Options) =>
-      create({ ...ofOne, method: 'GET', operation: 'get' }, `Returns ${one} by id.`, options),
+      create({ ...ofOne, operation: 'get', summary: `Returns ${one} by id.`, ...options }),
     create: <Body extends NonNullable<Definition['body']>>(body: Body, options?: Options) =>
-      create(
-        { method: 'POST', path, operation: 'create', body, status: 201, response: record },
-        `Creates ${one}.`,
-        options,
-      ),
+      create({
+        path,
+        method: 'POST',
+        operation: 'create',
+        summary: `Creates ${one}.`,
+        body,
+        status: 201,
+        response: record,
+        ...options,
+      }),
     update: <Changes extends z.ZodType>(changes: Changes, options?: Options) =>
-      create(
-        { ...ofOne, method: 'PUT', operation: 'update', body: { json: changes } },
-        `Updates ${one}.`,
-        options,
-      ),
-    remove: (status: 200 | 204, options?: Options) =>
-      create(
-        {
-          ...ofOne,
-          method: 'DELETE',
-          operation: 'delete',
-          status,
-          response: status === 204 ? z.unknown() : Deleted,
-          normalize: (body: unknown) => (isJsonObject(body) ? body : {}),
-        },
-        `Deletes ${one}.`,
-        options,
-      ),
+      create({
+        ...ofOne,
+        method: 'PUT',
+        operation: 'update',
+        summary: `Updates ${one}.`,
+        body: { json: changes },
+        ...options,
+      }),
+    /** The response to a deletion is a message, or empty with the status 204. */
+    remove: ({ status = 200, ...options }: Options & { readonly status?: 200 | 204 } = {}) =>
+      create({
+        ...ofOne,
+        method: 'DELETE',
+        operation: 'delete',
+        summary: `Deletes ${one}.`,
+        status,
+        response: status === 204 ? z.unknown() : Deleted,
+        normalize: (body: unknown) => (isJsonObject(body) ? body : {}),
+        ...options,
+      }),
     /** Any other endpoint, which is an extension. */
     other: <const Own extends Definition>(own: Own) => endpoint({ ...own, ...group }),
   };
@@ -204,7 +222,7 @@ export function defineResource<
   definition: ResourceDefinition<Collection, Feature, Item, NoInfer<keyof Item['shape'] & string>>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Endpoints,
 ) {
-  const { collection, noun, record, neverInLists } = definition;
+  const { collection, noun, record, listItemsLack } = definition;
   const nouns = `${noun}s`;
   const tag = capitalize(nouns);
   // Without a feature, the type parameter is that of the collection.
@@ -212,14 +230,14 @@ export function defineResource<
   const path = definition.path ?? (`/v1/${collection}` as const);
   const without = (names: readonly string[] = []) =>
     Object.keys(record.shape).filter((name) => name !== 'id' && !names.includes(name));
-  const alwaysInLists = definition.alwaysInLists ?? without(neverInLists);
+  const listItemsHave = definition.listItemsHave ?? without(listItemsLack);
   return {
     needPromptsRead: [],
     searched: [],
     filters: [],
     ...definition,
-    alwaysInLists,
-    neverInLists: neverInLists ?? without(alwaysInLists),
+    listItemsHave,
+    listItemsLack: listItemsLack ?? without(listItemsHave),
     nouns,
     tag,
     feature,

@@ -16,8 +16,8 @@ declare module 'zod/v4/core' {
     };
     /** Whether the field is an extension to the specification. */
     'x-extension'?: boolean;
-    /** Whether an update changes only the given fields of an object. By default, it replaces the object. */
-    isMerged?: boolean;
+    /** What an update does with an object: `merge` changes only the given fields. By default, it replaces the object. */
+    onUpdate?: 'merge';
     /** What the service uses if a request does not have the field. */
     default?: string | number | boolean;
   }
@@ -40,8 +40,8 @@ export const responseOf = <Fields extends Shape>(
   shape: Fields,
 ) => objectOf(name, description, nullish(shape));
 
-/** The same object in responses. */
-export const inResponses = <Fields extends Shape>(schema: z.ZodObject<Fields>) =>
+/** The object of a request as responses have it: upstreams may omit each field. */
+export const asResponse = <Fields extends Shape>(schema: z.ZodObject<Fields>) =>
   z.looseObject(nullish(schema.shape)).meta({ object: getObject(schema) });
 
 /**
@@ -61,7 +61,7 @@ export const enumOf = <const Value extends string>(
 };
 
 /** Marks fields of a request as extensions to the specification. */
-export const extensions = <Fields extends Shape>(shape: Fields) =>
+export const beyondSpecification = <Fields extends Shape>(shape: Fields) =>
   mapFields(shape, (schema) => schema.meta({ 'x-extension': true })) as Fields;
 
 /** Adds a sentence to the description of each field. */

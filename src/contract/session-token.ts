@@ -4,7 +4,7 @@ import { onlyOneLlmName, sessionPersona, zeroDataRetention } from './persona.ts'
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
 import { Id, Json, nullish, withRecord } from './record.ts';
 import { endpoint } from './resource.ts';
-import { addNote, enumOf, extensions, optionsOf, withDefault } from './schema-meta.ts';
+import { addNote, beyondSpecification, enumOf, optionsOf, withDefault } from './schema-meta.ts';
 
 /** What a session configuration can have besides a persona. */
 export const sessionSettings = {
@@ -12,7 +12,7 @@ export const sessionSettings = {
   languageCode: text('Language, for example en.'),
   voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.'),
   voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.'),
-  ...extensions({
+  ...beyondSpecification({
     enableAudioPassthrough: flag('Whether the persona speaks audio from the client.'),
   }),
 };
@@ -74,7 +74,7 @@ export const MeetingPersonaConfig = z
   .looseObject({
     ...spelledOut,
     ...sessionSettings,
-    ...extensions({ zeroDataRetention }),
+    ...beyondSpecification({ zeroDataRetention }),
     voiceSpeed: number('Speaking rate; 1 is normal.'),
     personality: text('Personality, for the LLM.'),
     personaPreset: z.string().min(1).max(100).describe('Preset on which the persona is based.'),
@@ -111,7 +111,7 @@ export const SessionOptions = optionsOf(
   'Options of the session other than the persona.',
   {
     sessionReplay: SessionReplay.describe('Session replay options.'),
-    ...extensions({
+    ...beyondSpecification({
       videoQuality: VideoQuality.describe('Quality of the video.'),
       videoWidth: pixels.describe(
         'Width of the video in pixels. Requires videoHeight. The available sizes depend on the avatar model.',
@@ -169,7 +169,7 @@ export const SessionTokenClaims = z.object(
 const tag = 'Session tokens';
 
 const path = '/v1/auth/session-token';
-const common = { tag, path, status: 200, response: SessionToken } as const;
+const common = { tag, path, response: SessionToken } as const;
 
 /** The contract of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
 export const sessionTokenContract = {
@@ -186,7 +186,6 @@ export const sessionTokenContract = {
     }),
     createLegacySessionToken: endpoint({
       ...common,
-      method: 'GET',
       summary: 'Creates a session token whose persona the client chooses.',
       deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
       isSafe: false,

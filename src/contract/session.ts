@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count, firstOf, flag, TIMESTAMPS, text, time } from './fields.ts';
 import { pageQuery } from './page.ts';
-import { ForeignId, Id, IdParams, Json, nullish, record } from './record.ts';
+import { ForeignId, Id, Json, nullish, record } from './record.ts';
 import { defineResource, PERSONAL, VOLATILE } from './resource.ts';
 import { enumOf, objectOf, responseOf } from './schema-meta.ts';
 import {
@@ -97,8 +97,7 @@ const SessionRecording = z
   .object({ recordingUrl: z.url().describe('URL of the recording, valid for an hour.') })
   .meta({ id: 'SessionRecording', description: 'The recording of a session.' });
 
-const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
-const part = { ...common, params: IdParams } as const;
+const common = { maxAge: VOLATILE } as const;
 
 /** The contract of sessions. All endpoints are extensions. A 404 of a part can also mean that it does not exist yet. */
 export const sessionContract = defineResource(
@@ -109,7 +108,7 @@ export const sessionContract = defineResource(
     record: Session,
     searched: ['id', 'clientLabel'],
     filters: ['personaId', 'clientLabel', 'apiKeyId'],
-    neverInLists: ['toolCalls'],
+    listItemsLack: ['toolCalls'],
   },
   ({ list, get, other }) => ({
     sessions: list(query, { maxAge: VOLATILE }),
@@ -131,7 +130,7 @@ export const sessionContract = defineResource(
       maxAge: PERSONAL,
     }),
     stopSession: other({
-      ...part,
+      ...common,
       method: 'POST',
       path: '/v1/sessions/{id}/stop',
       operation: 'stop',
@@ -139,21 +138,21 @@ export const sessionContract = defineResource(
       response: z.unknown(),
     }),
     transcriptOfSession: other({
-      ...part,
+      ...common,
       path: '/v1/sessions/{id}/transcript',
       summary: 'Returns the transcript of a session; 404 until there is one.',
       response: Transcript,
       maxAge: PERSONAL,
     }),
     recordingOfSession: other({
-      ...part,
+      ...common,
       path: '/v1/sessions/{id}/recording',
       summary: 'Returns a URL of the recording of a session; 404 until there is one.',
       response: SessionRecording,
       maxAge: PERSONAL,
     }),
     analyticsOfSession: other({
-      ...part,
+      ...common,
       path: '/v1/sessions/{id}/analytics',
       summary: 'Returns the analytics of a session; 404 until there are any.',
       query: z.strictObject({

@@ -75,6 +75,6 @@ export const shareLinkContract = defineResource(
     createShareLink: create({ json: CreateShareLink }, { errors: [404] }),
     shareLink: get({ maxAge: VOLATILE }),
     updateShareLink: update(UpdateShareLink),
-    deleteShareLink: remove(200),
+    deleteShareLink: remove(),
   }),
 );

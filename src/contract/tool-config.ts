@@ -10,30 +10,21 @@ const areTypes = (value: unknown) =>
   [value].flat().every((type) => JSON_TYPES.some((one) => one === type));
 const areNames = (value: unknown) => z.array(z.string()).safeParse(value).success;
 
-const Schema: z.ZodType = z.lazy(() => JsonSchema);
-const SchemaList = z.array(Schema, 'must be a list of JSON Schemas');
-const SchemasByName = z.record(z.string(), Schema, 'must be an object of JSON Schemas');
-
-const keywords = (names: string, schema: z.ZodType) =>
-  Object.fromEntries(names.split(' ').map((name) => [name, schema]));
-
-/** Validates the types, the names that are required, and the schemas in a JSON Schema. */
-const JsonSchema = z.preprocess(
-  (value) => (typeof value === 'boolean' ? {} : value),
+/** Validates what is certain in a JSON Schema: types, properties, items, and the names that are required. */
+const JsonSchema: z.ZodType = z.preprocess(
+  // A boolean is a schema, too, and so was a list of items before draft 2020-12.
+  (value) => (typeof value === 'boolean' || Array.isArray(value) ? {} : value),
   z
     .looseObject(
       {
         type: z.custom(areTypes, `must be one of ${JSON_TYPES.join(', ')}`),
         required: z.custom(areNames, 'must be a list of names'),
-        // Before draft 2020-12, it could be a list.
-        items: z.unknown().superRefine((value, context) => {
-          const { error } = (Array.isArray(value) ? SchemaList : Schema).safeParse(value);
-          for (const { path, message } of error?.issues ?? [])
-            context.addIssue({ code: 'custom', path, message });
-        }),
-        ...keywords('additionalProperties not contains if then else', Schema),
-        ...keywords('allOf anyOf oneOf prefixItems', SchemaList),
-        ...keywords('properties patternProperties $defs definitions', SchemasByName),
+        items: z.lazy(() => JsonSchema),
+        properties: z.record(
+          z.string(),
+          z.lazy(() => JsonSchema),
+          'must be an object of JSON Schemas',
+        ),
       },
       'must be a JSON Schema',
     )

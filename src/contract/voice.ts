@@ -168,11 +168,10 @@ export const voiceContract = defineResource(
       path: '/v1/voices/presigned-upload',
       summary: 'Returns a URL to upload a long recording to, and the key to create a voice with.',
       body: { json: PresignVoiceUpload },
-      status: 200,
       response: PresignedVoiceUpload,
     }),
     voice: get(),
     updateVoice: update(UpdateVoice),
-    deleteVoice: remove(200, { summary: 'Deletes a voice. Personas that use it keep the id.' }),
+    deleteVoice: remove({ summary: 'Deletes a voice. Personas that use it keep the id.' }),
   }),
 );

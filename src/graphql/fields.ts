@@ -9,6 +9,7 @@ import {
 } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
+import { listWords } from '../contract/resource.ts';
 import {
   getDescription,
   getInnermost,
@@ -183,7 +184,7 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { record, needPromptsRead, alwaysInLists } = resources[resource];
+  const { record, needPromptsRead, listItemsHave } = resources[resource];
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
@@ -201,7 +202,7 @@ export function createFields<Name extends ResourceName>(
       ...(isPrompt && { scopes: PROMPT_SCOPES }),
     };
     const reader = readersByField.get(name);
-    const isAlwaysThere = alwaysInLists.some((other) => other === name);
+    const isAlwaysThere = listItemsHave.some((other) => other === name);
     if (!reader && isAlwaysThere) return exposed.expose(name, options);
     const readField = reader ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({
@@ -218,8 +219,6 @@ export function createFields<Name extends ResourceName>(
   };
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
-
 /** Adds to the description of an input which fields are extensions to the specification. */
 export function describeInput(description: string, shape: z.ZodRawShape): string {
   const extensions = Object.entries<z.ZodType>(shape as Readonly<Record<string, z.ZodType>>)
@@ -227,7 +226,7 @@ export function describeInput(description: string, shape: z.ZodRawShape): string
     .map(([name]) => `\`${name}\``);
   return extensions.length === 0
     ? description
-    : `${description} Extensions to the specification: ${listFormat.format(extensions)}.`;
+    : `${description} Extensions to the specification: ${listWords(extensions)}.`;
 }
 
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');

@@ -70,8 +70,8 @@ type AnyRecord = Records[ResourceName];
  * complete records have.
  */
 export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
-  const { neverInLists } = resources[name];
-  return neverInLists.length > 0 && !neverInLists.some((field) => field in record);
+  const { listItemsLack } = resources[name];
+  return listItemsLack.length > 0 && !listItemsLack.some((field) => field in record);
 }
 
 /** Returns the fields of records that contain records, with their resources. */

@@ -5,7 +5,7 @@ import { Id } from '../contract/record.ts';
 import { capitalize, type Endpoint, type Operation, withArticle } from '../contract/resource.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { isCallError } from '../upstream/errors.ts';
-import type { RestMethods } from '../upstream/rest-methods.ts';
+import { callEndpoint } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { addListField, createEdge, getEdgeType, type ListOptions } from './connection.ts';
 import type { GraphContext } from './context.ts';
@@ -62,12 +62,6 @@ interface EntityLookup extends Pick<Resource<ResourceName>, 'type'> {
 /** The types whose records can be looked up by id, by type name. They are the entities of the subgraph. */
 export const entityLookups = new Map<string, EntityLookup>();
 
-/** Calls an endpoint by name. Its response matches the contract, but TypeScript cannot infer this from a name. */
-const call = (rest: RestMethods, name: string, request: object) =>
-  (rest as unknown as Readonly<Record<string, (request: object) => Promise<never>>>)[name]?.(
-    request,
-  ) ?? Promise.reject(new Error(`There is no endpoint ${name}.`));
-
 /** Creates the argument `id`. The types Query and Mutation say what an id is. */
 const createIdArgument = (t: ArgBuilder<GraphTypes>) =>
   t.id({ required: true, validate: createRule(Id) });
@@ -120,7 +114,10 @@ function addWriteField<Name extends ResourceName, Schema extends z.ZodObject>(
   const run: NonNullable<typeof options.run> =
     options.run ??
     (({ extra, ...body }, { rest }, id) =>
-      call(rest, name, { ...(isUpdate && { params: { id } }), body: addExtra(body, extra) }));
+      callEndpoint(rest, name, {
+        ...(isUpdate && { params: { id } }),
+        body: addExtra(body, extra),
+      }));
   const Payload = builder.objectRef<object>(`${capitalize(name)}Payload`).implement({
     fields: (t) => ({
       [resource]: t.field({
@@ -177,7 +174,8 @@ function addEndField(
 ): void {
   const { noun, feature } = resources[resource];
   const name = `${verb}${type.name}`;
-  const end: NonNullable<typeof run> = run ?? ((request, { rest }) => call(rest, name, request));
+  const end: NonNullable<typeof run> =
+    run ?? ((request, { rest }) => callEndpoint(rest, name, request));
   const Payload = builder.objectRef<{ id: string }>(`${capitalize(name)}Payload`).implement({
     fields: (t) => ({
       // Not `id`: Relay would store the payload and the record under the same id.
@@ -252,7 +250,7 @@ export function addResourceFields<
     const [name, { query }] = listed;
     const { page, perPage, ...filters } = query?.shape ?? {};
     const fetchPage: ListOptions<Name, object>['fetchPage'] = (query, { rest }) =>
-      call(rest, name, { query });
+      callEndpoint(rest, name, { query });
     addListField({ ...options, filters: z.object(filters), fetchPage });
   }
   const created = findEndpoint('create');

@@ -1,20 +1,4 @@
-import './codes.ts';
-import './scalars.ts';
-import './avatar.ts';
-import './knowledge.ts';
-import './llm.ts';
-import './persona.ts';
-import './tool.ts';
-import './voice.ts';
-import './share-link.ts';
-import './meeting-invite.ts';
-import './session.ts';
-import './session-statistics.ts';
-import './session-token.ts';
-import './guest-token.ts';
-import './viewer.ts';
-import { builder } from './builder.ts';
-import { nameExtensions } from './core.ts';
+import { getSchema } from './get-schema.ts';
 
-/** The GraphQL schema. It is printed to schema/schema.graphql. Only that is sorted: sorting takes 15 ms of every start. */
-export const schema = nameExtensions(builder.toSchema({ sortSchema: false }));
+/** The GraphQL schema, for programs that need it at once. */
+export const schema = getSchema();

@@ -1,6 +1,6 @@
 import { Persona } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { PersonaConfig } from '../contract/session-token.ts';
+import type { PersonaConfig } from '../contract/session-token.ts';
 import { personaReaders } from './persona-names.ts';
 
 /** Readers of fields that services send in several places. The list of tools is read completely. */
@@ -8,36 +8,42 @@ const readers = new Map<string, (persona: Persona) => unknown>(
   Object.entries({ ...personaReaders, toolIds: ({ record }: Persona) => readToolIds(record) }),
 );
 
-/** Fields that have no effect on a session, or only through another field. */
-const UNUSED: readonly string[] = [
-  'id',
-  'brainType',
-  'description',
-  'widgetConfig',
-  'shareLinks',
-  'isDefaultPersona',
-  'avatar',
-  'voice',
-  'tools',
-  'brain',
-  'createdAt',
-  'updatedAt',
-] satisfies (keyof Persona)[];
+/** The fields that a session configuration cannot have, and whether a session lacks their values. */
+const OTHERS = {
+  id: 'unused',
+  description: 'unused',
+  widgetConfig: 'unused',
+  shareLinks: 'unused',
+  isDefaultPersona: 'unused',
+  avatar: 'unused',
+  voice: 'unused',
+  brain: 'unused',
+  createdAt: 'unused',
+  updatedAt: 'unused',
+  voiceSpeed: 'lost',
+  personality: 'lost',
+  knowledge: 'lost',
+  zeroDataRetention: 'lost',
+} as const satisfies Readonly<
+  Record<Exclude<keyof typeof Persona.shape, keyof typeof PersonaConfig.shape>, 'unused' | 'lost'>
+>;
 
-const isInSession = (name: string) => Object.hasOwn(PersonaConfig.shape, name);
+/** Fields of both that are not taken over: `toolIds` and `llmId` have what a session needs. */
+const REPLACED = ['tools', 'brainType'];
 
-/** Returns readers of the other fields that pass a test. Values without a reader are read unchanged. */
-const listSaved = (test: (name: string) => boolean) =>
-  Object.keys(Persona.shape)
-    .filter((name) => !UNUSED.includes(name) && test(name))
-    .map((name) => ({
-      name,
-      getValue: readers.get(name) ?? (({ record }: Persona) => record[name]),
-    }));
+/** Returns readers of fields. Values without a reader are read unchanged. */
+const listReaders = (names: readonly string[]) =>
+  names.map((name) => ({
+    name,
+    getValue: readers.get(name) ?? (({ record }: Persona) => record[name]),
+  }));
 
-/** The fields that a session configuration takes over, and those that it cannot have. */
-const TAKEN = listSaved(isInSession);
-const REJECTED = listSaved((name) => !isInSession(name));
+const isTaken = (name: string) => !Object.hasOwn(OTHERS, name) && !REPLACED.includes(name);
+
+const TAKEN = listReaders(Object.keys(Persona.shape).filter(isTaken));
+const LOST = listReaders(
+  Object.entries(OTHERS).flatMap(([name, effect]) => (effect === 'lost' ? name : [])),
+);
 
 /** Values that have the same effect as none. */
 const NEUTRAL = new Map<string, unknown>(
@@ -76,7 +82,7 @@ export const toPersonaConfig = (persona: Persona): JsonObject =>
 
 /** Returns the names of settings of a saved persona that a session configuration cannot have. */
 export function findLostSettings(persona: Persona): string[] {
-  const lost = REJECTED.filter(({ name, getValue }) => {
+  const lost = LOST.filter(({ name, getValue }) => {
     const value = getValue(persona);
     return isEffective(value) && value !== NEUTRAL.get(name);
   }).map(({ name }) => name);

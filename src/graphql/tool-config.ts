@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createReader } from '../contract/read-response.ts';
 import { Json, type JsonObject } from '../contract/record.ts';
-import { getObject, inResponses, objectOf } from '../contract/schema-meta.ts';
+import { asResponse, getObject, objectOf } from '../contract/schema-meta.ts';
 import type { Tool } from '../contract/tool.ts';
 import { TOOL_CONFIGS, type ToolType } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
@@ -45,7 +45,7 @@ export async function loadKind(tool: Tool, loaders: Loaders) {
 /** Creates the type of a configuration in responses, and a function that reads one. */
 function createConfigType(field: Field) {
   const schema: z.ZodObject = TOOL_CONFIGS[KINDS[field].saved];
-  const response = inResponses(schema);
+  const response = asResponse(schema);
   const read = createReader(response);
   const type = createObjectType(response, {}, (t) => ({
     extra: t.field({

@@ -38,7 +38,7 @@ interface LostNull {
   readonly schema: z.ZodType;
 }
 
-const isMerged = (schema: z.ZodType) => getMeta(schema).isMerged === true;
+const isMerged = (schema: z.ZodType) => getMeta(schema).onUpdate === 'merge';
 
 /** Whether a value is a JSON object, not a file or a time. */
 const isPlainObject = (value: unknown): value is JsonObject =>

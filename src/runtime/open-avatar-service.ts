@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { AvatarServiceOptions } from '../avatar-service/handler-services.ts';
 import type { Config } from './config/config.ts';
-import { createFaultLogger } from './process.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** The built-in avatar service over its open store. */
@@ -41,7 +40,7 @@ export async function openAvatarService(
     store,
     allowPrivateImageUrls: config.avatarService.allowPrivateImageUrls,
     storage: config.avatarService.storage,
-    onError: createFaultLogger(telemetry),
+    onError: telemetry.logFault,
   });
   const close = async () => {
     await service.close();

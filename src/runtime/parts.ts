@@ -12,7 +12,7 @@ import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
 import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import { createFaultLogger, createProcessTelemetry, getConnectionLimits } from './process.ts';
+import { createProcessTelemetry, getConnectionLimits } from './process.ts';
 import type { SharedState } from './redis/redis.ts';
 import type { StartOptions } from './running.ts';
 import { openPolicy, shareState } from './shared-state.ts';
@@ -81,7 +81,7 @@ export async function makeParts(
   resources.defer(() => telemetry.close());
   const listener = createListener({
     errorBody: createGraphErrorBody,
-    onFault: createFaultLogger(telemetry),
+    onFault: telemetry.logFault,
     connections: getConnectionLimits(config),
     isHttps: publicUrl?.startsWith('https:') ?? false,
   });

@@ -22,12 +22,6 @@ export const createProcessTelemetry = (
     hasOpenMetrics: !isExposed(listener) && listener.trustedProxies.length === 0,
   });
 
-/** Creates a function that logs errors which clients do not see. */
-export const createFaultLogger =
-  ({ log }: Telemetry) =>
-  (fault: unknown, requestId?: string): void =>
-    log.error({ err: fault, requestId }, 'fault');
-
 export const getConnectionLimits = ({ listener }: Config): ConnectionLimits => ({
   ...CONNECTION_LIMITS,
   getSubject: createConnectionSubject(listener.trustedProxies),

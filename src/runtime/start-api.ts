@@ -13,7 +13,6 @@ import { isLoopback } from '../shared/loopback.ts';
 import type { Config } from './config/config.ts';
 import { formatCount } from './doctor/finding.ts';
 import { makeParts, type Parts } from './parts.ts';
-import { createFaultLogger } from './process.ts';
 import type { Running, StartOptions } from './running.ts';
 import { createOriginLogger } from './telemetry/log.ts';
 
@@ -71,7 +70,7 @@ function createGraphOptions({ listener, server }: Config, parts: Parts): ServerO
     ...((authentication.isShared || (embedded && isLoopback(listener.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,
     }),
-    onFault: createFaultLogger(telemetry),
+    onFault: telemetry.logFault,
     telemetry: telemetry.plugin,
   };
 }

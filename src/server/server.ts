@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createYoga } from 'graphql-yoga';
 import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
-import { schema } from '../graphql/schema.ts';
+import { getSchema } from '../graphql/get-schema.ts';
 import type { RequestHandler } from '../listener/limits.ts';
 import { withErrorBoundary } from '../listener/listener.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
@@ -62,7 +62,7 @@ function createHandlers(given: ServerOptions) {
   if (!ENDPOINT.test(graphqlEndpoint)) {
     throw new TypeError('The option graphqlEndpoint must be a path, such as /api/graphql.');
   }
-  const graphSchema = options.federation ? getSubgraphSchema() : schema;
+  const graphSchema = options.federation ? getSubgraphSchema() : getSchema();
   const yoga = createYoga<RequestContext, Omit<GraphContext, 'caller'>>({
     schema: graphSchema,
     graphqlEndpoint,

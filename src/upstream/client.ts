@@ -9,9 +9,9 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { performCall, type TraceAttempt, type Upstream } from './call.ts';
 import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { ConnectionPool, type ConnectionOptions } from './connection-pool.ts';
+import { type ConnectionOptions, ConnectionPool } from './connection-pool.ts';
 import { publishCallEnd } from './diagnostics.ts';
-import { createNotFoundError, toUpstreamError, UpstreamError } from './errors.ts';
+import { toUpstreamError, UpstreamError } from './errors.ts';
 import { cached, type DataVersions, deduplicated, ReadCache } from './read-cache.ts';
 import { type CallTarget, encodeRequest, type RestCaller } from './request.ts';
 import { limitFreshness } from './response.ts';
@@ -126,9 +126,7 @@ export function createRestClient(options: RestOptions): RestClient {
 
   /** Encodes a call and makes it, and tells the caller and the diagnostics how it ended. */
   const perform = async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
-    const { endpoint, name, reservedIds } = target;
-    // The path would be that of another endpoint, also in a router that ignores case.
-    if (reservedIds.has(input.params?.id?.toLowerCase() ?? '')) throw createNotFoundError(name);
+    const { endpoint, name } = target;
     caller.onCall?.(name);
     try {
       const request = encodeRequest(target, input, prefix, caller);

@@ -3,9 +3,6 @@ import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { UpstreamError } from './errors.ts';
 
-/** A read by one caller. `isShared`: it used the response of an identical read, either concurrent or cached. */
-export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read');
-
 /** Items of a list without an id, which are left out. `call` is the method and path template. */
 export const omittedRecords = new DiagnosticEvent<{
   readonly call: string;

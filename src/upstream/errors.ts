@@ -117,10 +117,6 @@ export function createStatusError(
   });
 }
 
-/** Creates the error for what is refused as if it did not exist. */
-export const createNotFoundError = (call: string): UpstreamError =>
-  createStatusError(call, 404, { message: 'Not found.' });
-
 /** Creates the error for a response that violates the specification. `problem` says how, without content. */
 export const createInvalidResponseError = (
   call: string,

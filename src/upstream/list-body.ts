@@ -22,45 +22,26 @@ function withTextIds(value: unknown, depth = MAX_DEPTH): unknown {
 export const readRecordBody = (body: unknown): unknown =>
   isJsonObject(body) && typeof body.id === 'number' ? withTextIds(body) : body;
 
-const readNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value;
-
-/** Reads the number of the next page: a number, a text of it, or the URL of that page. Anything else is the next one. */
-function readNext(value: unknown, current: number): number | null | undefined {
-  if (value === undefined) return undefined;
-  if (value === null || value === false || value === '') return null;
-  const number = readNumber(value);
-  if (typeof number === 'number') return Number.isInteger(number) && number > 0 ? number : null;
-  const url = typeof value === 'string' ? URL.parse(value, 'http://localhost') : null;
-  const page = readNumber(url?.searchParams.get('page'));
-  return typeof page === 'number' ? page : current + 1;
-}
-
-function readMeta(meta: JsonObject, page: number): JsonObject {
-  const numbers = Object.fromEntries(
-    Object.entries(meta).map(([key, value]) => [key, readNumber(value)]),
+/** Reads numbers of pages. What is none, such as the URL of the next page, follows from the others. */
+const readMeta = ({ page, ...meta }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries({ currentPage: page, ...meta }).filter(
+      ([, value]) => value === null || typeof value === 'number',
+    ),
   );
-  const currentPage = numbers.currentPage ?? numbers.page;
-  const next = readNext(meta.next, typeof currentPage === 'number' ? currentPage : page);
-  return { ...numbers, currentPage, ...(next !== undefined && { next }) };
-}
 
 const isRecord = (item: unknown) =>
   isJsonObject(item) && typeof item.id === 'string' && item.id !== '';
 
 /**
  * Reads a list that differs from the specification only in form: an array or null instead of a page, no `meta`, numeric
- * ids, `page` for the current page, numbers of pages as texts, and the next page as its URL or as true. What has no id is
- * left out.
+ * ids, `page` for the current page. What has no id is left out.
  * @assumed
  */
-export function readListBody(
-  body: unknown,
-  requestedPage = 1,
-): { readonly body: unknown; readonly omitted: number } {
+export function readListBody(body: unknown): { readonly body: unknown; readonly omitted: number } {
   const page = body === null || Array.isArray(body) ? { data: body } : body;
   if (!isJsonObject(page)) return { body, omitted: 0 };
-  const meta = readMeta(isJsonObject(page.meta) ? page.meta : {}, requestedPage);
+  const meta = readMeta(isJsonObject(page.meta) ? page.meta : {});
   const items = page.data === null ? [] : page.data;
   if (!Array.isArray(items)) return { body: { ...page, meta }, omitted: 0 };
   const records = items.map(readRecordBody).filter(isRecord);

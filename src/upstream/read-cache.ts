@@ -3,7 +3,6 @@ import { resources } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
 import { getCredentialId } from './credential.ts';
 import { DeadlineTimer } from './deadline.ts';
-import { reads } from './diagnostics.ts';
 import { UpstreamError } from './errors.ts';
 import type { Call, RestCaller } from './request.ts';
 import { type CallResult, limitFreshness, type MakeCall } from './response.ts';
@@ -131,10 +130,7 @@ async function read(cache: ReadCache, make: MakeCall, call: Call): Promise<CallR
   // Two endpoints can have one path, and their responses have different schemas.
   const key = `${getCredentialId(caller.credential)} ${version} ${target.key} ${request.path}`;
   const found = cache.find(key);
-  if (found) {
-    reads.publish({ isShared: true });
-    return found;
-  }
+  if (found) return found;
   const result = await make({ ...call, key });
   cache.add(key, target.endpoint, caller, result);
   return result;
@@ -195,7 +191,6 @@ export function deduplicated(make: MakeCall): MakeCall {
   const flights = new LRUCache<string, Flight>({ max: MAX_FLIGHTS });
 
   const start = (key: string, call: Call) => {
-    reads.publish({ isShared: false });
     const result = make(call);
     const flight = { result, leader: call.caller, startedAt: performance.now() };
     flights.set(key, flight);
@@ -211,9 +206,7 @@ export function deduplicated(make: MakeCall): MakeCall {
     const flight = flights.get(key);
     if (!flight) return start(key, call);
     try {
-      const result = await join(flight, call);
-      reads.publish({ isShared: true });
-      return result;
+      return await join(flight, call);
     } catch (error) {
       if (shouldRestart(error, flight, call.caller)) return run(key, call);
       throw error;

@@ -98,9 +98,9 @@ function createFailure(
 }
 
 /** Reads a body of a form that differs from the specification, and publishes what a list lacks. */
-function readBody(endpoint: Endpoint, call: string, json: unknown, page?: number): unknown {
+function readBody(endpoint: Endpoint, call: string, json: unknown): unknown {
   if (endpoint.operation !== 'list') return readRecordBody(json);
-  const { body, omitted } = readListBody(json, page);
+  const { body, omitted } = readListBody(json);
   if (omitted > 0) omittedRecords.publish({ call, count: omitted });
   return body;
 }
@@ -122,7 +122,7 @@ function readValue(call: Call, response: WireResponse, received: string): unknow
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
   if (json === undefined) throw createInvalidResponseError(name, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const result = endpoint.read(readBody(endpoint, name, json, call.request.page));
+  const result = endpoint.read(readBody(endpoint, name, json));
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
     const location = path.length === 0 ? 'the body' : path.map(String).join('.');

@@ -43,6 +43,12 @@ type Method<E extends Endpoint> =
  */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 
+/** Calls an endpoint by name. Its response matches the contract, but TypeScript cannot infer this from a name. */
+export const callEndpoint = (rest: RestMethods, name: string, request: object) =>
+  (rest as unknown as Readonly<Record<string, (request: object) => Promise<never>>>)[name]?.(
+    request,
+  ) ?? Promise.reject(new Error(`There is no endpoint ${name}.`));
+
 /** A call by one caller, and that caller's other methods. */
 export interface MethodCall {
   readonly target: CallTarget;
@@ -55,17 +61,6 @@ export interface MethodCall {
 const NO_INPUT: CallRequest = {};
 
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
-
-/** Returns the fixed segments of paths in the place of the id of a path, such as `analytics` of `/v1/sessions/{id}`. */
-function listReservedIds(path: string): ReadonlySet<string> {
-  const [prefix, id] = path.split('{id}');
-  const segments = Object.values<Endpoint>(api).flatMap(({ path: other }) =>
-    id !== undefined && other.startsWith(prefix ?? '')
-      ? (other.slice(prefix?.length).split('/')[0] ?? [])
-      : [],
-  );
-  return new Set(segments.filter((segment) => /^\w[\w-]*$/.test(segment)));
-}
 
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 export function createMethodsFactory(
@@ -84,8 +79,7 @@ export function createMethodsFactory(
         for (const [key, endpoint] of Object.entries(endpoints)) {
           const { method, path, extension } = endpoint;
           if (!isEndpointName(key)) continue;
-          const reservedIds = listReservedIds(path);
-          const target = { key, endpoint, name: `${method} ${path}`, feature, reservedIds };
+          const target = { key, endpoint, name: `${method} ${path}`, feature };
           const value =
             extension === undefined || isSupported(endpoint)
               ? function (this: Methods, input: CallRequest = NO_INPUT, complete?: Complete) {

@@ -1,9 +1,5 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** From these numbers on, a reset is a Unix time in seconds or in milliseconds, not a number of seconds. */
-const UNIX_TIME = 1_000_000_000;
-const UNIX_TIME_MS = 100_000_000_000;
-
 /** Nobody waits longer: a larger number is a mistake. Seconds. */
 const MAX_SECONDS = 3600;
 
@@ -27,13 +23,8 @@ export function parseRetryAfter(header: unknown, now = Date.now()): number | und
   return Number.isNaN(seconds) ? undefined : toWholeSeconds(seconds);
 }
 
-function toSecondsFromNow(reset: number, now: number): number {
-  if (reset < UNIX_TIME) return reset;
-  return (reset < UNIX_TIME_MS ? reset : reset / 1000) - now / 1000;
-}
-
 /**
- * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if
+ * Returns the seconds after which a request that was rejected by a rate limit can be repeated; undefined if
  * the headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not
  * reject it, and of the others the last one to be reset counts.
  */
@@ -45,7 +36,7 @@ export function findRetryAfter(headers: Headers, now = Date.now()): number | und
     const reset = limit === undefined ? undefined : readNumber(value);
     const remaining = readNumber(headers[`${limit}remaining`]) ?? 0;
     if (reset === undefined || remaining > 0) return [];
-    return toWholeSeconds(toSecondsFromNow(reset, now));
+    return toWholeSeconds(reset);
   });
   return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }

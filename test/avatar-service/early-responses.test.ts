@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedImageBytes } from '../support/files.ts';
@@ -76,28 +74,6 @@ test.each(cases)(
       status,
       body: { error: expect.any(String), message: expect.any(String) },
     });
-  },
-);
-
-test.each(cases)(
-  'undici gets the response to an endless stream %s: %i',
-  async (_, status, upload) => {
-    async function* endless() {
-      yield Buffer.from(upload.start ?? '');
-      for (;;) yield filler;
-    }
-    const agent = new Agent();
-    const answer = await request(`${service.url}${upload.path}`, {
-      method: 'POST',
-      headers: createHeaders(upload),
-      body: Readable.from(endless()),
-      dispatcher: agent,
-    });
-    expect([answer.statusCode, await answer.body.json()]).toStrictEqual([
-      status,
-      expect.objectContaining({ message: expect.any(String) }),
-    ]);
-    await agent.destroy();
   },
 );
 

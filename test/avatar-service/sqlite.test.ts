@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +11,6 @@ import { createSqlStore } from '../../src/avatar-service/store/store.ts';
 import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { tempFolder } from '../support/resources.ts';
-import { locateProgram } from '../support/setup/programs.ts';
 
 const FILE = 'avatar-service.sqlite';
 
@@ -138,21 +135,4 @@ test('a store that stays locked by another process is a 503', async () => {
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
   unlock();
   expect((await send('POST /v1/personas', { name: 'again' })).status).toBe(201);
-});
-
-test('processes that open a new folder at the same time all succeed', async () => {
-  const openers = Array.from({ length: 4 }, () => fork(locateProgram('store-opener')));
-  onTestFinished(() => {
-    for (const opener of openers) opener.kill();
-  });
-  await Promise.all(openers.map((opener) => once(opener, 'message')));
-  for (let round = 0; round < 10; round += 1) {
-    const folder = await tempFolder();
-    const outcomes = openers.map(async (opener) => {
-      const answered = once(opener, 'message');
-      opener.send(folder);
-      return (await answered)[0];
-    });
-    expect(await Promise.all(outcomes)).toStrictEqual(openers.map(() => 'opened'));
-  }
 });

@@ -3,9 +3,9 @@ import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange } from 'urql';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EMBEDDED_TYPES } from '../../src/hooks/documents.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const BODIES: Readonly<Record<string, object>> = {
   '/v1/sessions/s1': { id: 's1', personaId: 'p1' },
@@ -23,7 +23,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/v1/tools/t1': { id: 't1', name: 'lookup', type: 'CLIENT', config: { awaitResult: true } },
 };
 
-const upstream = await startUpstream(({ url = '' }, response) => {
+const upstream = await fakeService(({ url = '' }, response) => {
   const body = BODIES[url];
   sendJson(response, body ? 200 : 404, body ?? { error: 'Not found' });
 });

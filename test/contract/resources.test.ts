@@ -100,7 +100,7 @@ test('each object and list of an update says what happens to the saved one', () 
   const silent = listFields((schema, operation) => {
     const inner = getInnermost(schema);
     const isWhole = [z.ZodObject, z.ZodRecord, z.ZodArray].some((type) => inner instanceof type);
-    const { isMerged = false } = getMeta(schema);
+    const isMerged = getMeta(schema).onUpdate === 'merge';
     const said = isMerged ? 'keep their value' : 'An update replaces the saved';
     return operation === 'update' && isWhole && !getDescription(schema).includes(said);
   });

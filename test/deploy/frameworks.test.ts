@@ -4,11 +4,11 @@ import { cp, glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTab } from '../browser/browser.ts';
+import { forwardTo } from '../support/fake-service.ts';
 import { createAvatarForm } from '../support/files.ts';
 import { encodeSecret, findSecrets } from '../support/find-secrets.ts';
 import { killAfterTest, runProgram } from '../support/program.ts';
 import { DISK_PREFIX, freePort, listen, tempFolder } from '../support/resources.ts';
-import { forwardTo } from '../support/upstream.ts';
 import { buildTarballs, run } from './installed-package.ts';
 import { invokeLambda } from './lambda.ts';
 

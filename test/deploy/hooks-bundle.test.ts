@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { type Plugin, rolldown } from 'rolldown';
+import { rolldown } from 'rolldown';
 import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
 import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../src/hooks/package.json' with { type: 'json' };
@@ -25,17 +24,6 @@ beforeAll(async () => {
   root = join((await unpack(tarballs.hooks, DISK_PREFIX)).folder, 'package');
 }, 300_000);
 
-/** Reads the source maps of the package, as bundlers' plugins do. */
-const readSourceMaps: Plugin = {
-  name: 'read-source-maps',
-  async load(id) {
-    if (!id.includes('/dist/')) return null;
-    const code = await readFile(id, 'utf8');
-    const [, map] = /\/\/# sourceMappingURL=(.+)/.exec(code) ?? [];
-    return { code, map: map ? await readFile(join(id, '..', map), 'utf8') : null };
-  },
-};
-
 /** Bundles an app's code that imports the package. */
 async function bundle(code: string) {
   const input = join(root, 'app.js');
@@ -44,12 +32,11 @@ async function bundle(code: string) {
     input,
     external: EXTERNAL,
     platform: 'browser',
-    plugins: [readSourceMaps],
     onLog(level, log, logDefault) {
       if (log.code !== 'MODULE_LEVEL_DIRECTIVE') logDefault(level, log);
     },
   });
-  const { output } = await build.generate({ format: 'esm', minify: true, sourcemap: true });
+  const { output } = await build.generate({ format: 'esm', minify: true });
   await build.close();
   return output[0];
 }
@@ -67,7 +54,7 @@ test('one query hook, its client and the defaults add at most 3.7 kB', async () 
 test('an unused import adds nothing', async () => {
   const imports = "import 'avatar-graphql-hooks'; import 'avatar-graphql-hooks/documents';";
   const { code } = await bundle(imports);
-  expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
+  expect(code.trim()).toBe('');
 });
 
 test('code without React and TanStack Query sends operations with avatar-graphql-hooks/client', async () => {
@@ -112,16 +99,3 @@ test('the types of the hooks compile with the oldest TanStack Query in the peer 
   const { stdout } = await tsc.catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
 }, 60_000);
-
-test('the source map of a bundle maps positions to the sources', async () => {
-  const { code, map } = await bundle("export { createClient } from 'avatar-graphql-hooks';");
-  const sentence = 'The document has no hash.';
-  const before = code.slice(0, code.indexOf(sentence)).split('\n');
-  if (!map) return expect.fail('The bundle has no source map.');
-  const payload = { ...map, file: map.file ?? '', sourceRoot: '' };
-  const found = new SourceMap(payload).findEntry(before.length - 1, before.at(-1)?.length ?? 0);
-  if (!('originalSource' in found)) return expect.fail('The position is not in the source map.');
-  expect(found.originalSource).toMatch(/src\/hooks\/client\.ts$/);
-  const source = map.sourcesContent?.[map.sources.indexOf(found.originalSource)] ?? '';
-  expect(source.split('\n')[found.originalLine]).toContain(sentence);
-});

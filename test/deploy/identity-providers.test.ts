@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const GUIDE = readFileSync('src/deploy/IDENTITY-PROVIDERS.md', 'utf8');
 
@@ -39,7 +39,7 @@ async function readSettings(heading: string, change = (text: string) => text) {
 async function startOwn(heading: string, iss: string) {
   const issuer = await startIssuer(iss, 'RS256');
   const jwksUrl = 'jwksUrl' in issuer.rules.keys ? issuer.rules.keys.jwksUrl : '';
-  const upstream = await startUpstream((request, response) =>
+  const upstream = await fakeService((request, response) =>
     request.method === 'POST'
       ? sendJson(response, 201, { sessionToken: 'minted' })
       : sendJson(response, 200, { data: [], meta: { total: 0 } }),

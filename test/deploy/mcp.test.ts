@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -48,19 +48,4 @@ test('an issuer that is no URL is not named as an authorization server', async (
   expect(response.status).toBe(404);
   const { headers } = await fetch(`${url}/mcp`, { method: 'POST', body: LIST, headers: HEADERS });
   expect(headers.get('www-authenticate')).toBe('Bearer');
-});
-
-test('by default, the endpoint for agents is off', async () => {
-  const { url, summary } = await start({ settings: {} });
-  expect(summary.join()).not.toContain('MCP');
-  expect((await fetch(`${url}/mcp`, { method: 'POST', body: '{}' })).status).toBe(404);
-});
-
-test('only one module imports the MCP library, on demand', () => {
-  const importers = (pattern: RegExp) =>
-    globSync('src/**/*.ts').filter((file) => pattern.test(readFileSync(file, 'utf8')));
-  expect(importers(/^import (?!type)[^;]*'@modelcontextprotocol\//m)).toStrictEqual([]);
-  expect(importers(/import\('@modelcontextprotocol\//)).toStrictEqual([
-    'src/server/mcp/load-mcp.ts',
-  ]);
 });

@@ -11,7 +11,7 @@ import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { BODY_LIMITS, UPLOAD_LIMITS } from '../../src/server/body/body-limits.ts';
 import { DOCUMENT_LIMITS } from '../../src/server/executor/operation-limits.ts';
-import { COMPOSERS } from '../support/gateway.ts';
+import { COMPOSERS } from '../graphql/federation/gateway.ts';
 import { tempFolder } from '../support/resources.ts';
 
 const readme = readFileSync('README.md', 'utf8');

@@ -3,7 +3,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
 import { diffRelease } from '../../src/deploy/build/schema-diff.ts';
 import { tempFolder } from '../support/resources.ts';
 
@@ -145,17 +144,3 @@ test.each([
     expect((await run('major', `To move: \`${name}\`.`)).isAnnounced).toBe(true);
   },
 );
-
-test('after a release, there are no changes', async () => {
-  const folder = await createFolder('0.2.0', announce('patch', 'Faster.'));
-  const step = packageJson.scripts.release.split(' && ').at(-1) ?? '';
-  await promisify(execFile)('sh', ['-c', step], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '' },
-  });
-  expect(await runDiff(folder)).toStrictEqual({
-    code: 0,
-    stdout:
-      '0 breaking changes since 0.2.0\n0 dangerous changes\n0 breaking changes of the REST contract\n',
-  });
-});

@@ -1,8 +1,8 @@
 import { request, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type StartOptions, start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const PERSONAS = '{ personas { nodes { id avatar { id } } } }';
 
@@ -17,7 +17,7 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
     'UPSTREAM_TIMEOUT',
   ],
 ])('an avatar that %s is null with an error at its path', async (_, reply, options, code) => {
-  const upstream = await startUpstream(({ url = '' }, response) => {
+  const upstream = await fakeService(({ url = '' }, response) => {
     if (url.startsWith('/v1/personas')) sendJson(response, 200, [1, 2, 3].map(persona));
     else if (url === '/v1/avatars/a2') reply(response);
     else sendJson(response, 200, { id: url.slice(-2) });
@@ -35,7 +35,7 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
 });
 
 test('a root list that fails is null', async () => {
-  const upstream = await startUpstream(({ url = '' }, response) => {
+  const upstream = await fakeService(({ url = '' }, response) => {
     if (!url.startsWith('/v1/avatars')) response.destroy();
     else sendJson(response, 200, [{ id: 'a1' }]);
   });
@@ -57,7 +57,7 @@ test('a root list that fails is null', async () => {
 });
 
 test('independent fields resolve while another one times out', async () => {
-  const upstream = await startUpstream(({ url = '' }, response) => {
+  const upstream = await fakeService(({ url = '' }, response) => {
     if (url === '/v1/personas/p1') return;
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
     else sendJson(response, 200, { id: 'a2' });

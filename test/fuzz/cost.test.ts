@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RUNS, TIME } from '../support/arbitraries.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { times } from '../support/operations.ts';
 import { post } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const MAX_COST = 300;
 const MAX_MEGABYTES = 0.1;
 
 /** Starts an upstream with a record for every id, each with text and references to many others. */
 const startUpstreamWithEveryId = () =>
-  startUpstream((request, response) => {
+  fakeService((request, response) => {
     const url = new URL(request.url ?? '', 'http://upstream');
     const perPage = Number(url.searchParams.get('perPage'));
     const create = (id: string) => ({

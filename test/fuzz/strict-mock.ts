@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import {
   bodyProblems,
   formSchema,
@@ -8,7 +9,6 @@ import {
   PRINTED,
   parameterProblems,
 } from '../support/openapi.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const FORMATS: Readonly<Record<string, (random: () => number) => string>> = {
   'date-time': (random) => new Date(1.7e12 + random() * 1e11).toISOString(),
@@ -115,7 +115,7 @@ export async function startStrictMock(document: ResponseDocument, seed: number, 
   const maker = new ValueMaker(document, () => random?.next().value ?? 0, nulls);
   const violations: string[] = [];
   const operations = new Set<string>();
-  const { url } = await startUpstream((request, response) => {
+  const { url } = await fakeService((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
     const operationId = operationAt(request.method ?? '', pathname);
     const printed = PRINTED.get(operationId ?? '');

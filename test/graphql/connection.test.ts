@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { type Api, type ApiResponse, start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const QUERY = `query ($first: Int! = 20, $after: String, $name: String) {
@@ -15,7 +15,7 @@ const createIds = (size: number) => Array.from({ length: size }, (_, index) => `
 
 /** Starts an upstream with the personas that `list` returns, whose pages have only the metadata that `meta` returns. */
 const startOwn = (list: () => readonly string[], meta: (full: object) => object = (full) => full) =>
-  startUpstream(({ url }, response) => {
+  fakeService(({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;
     const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
     const [ids, end] = [list(), page * perPage];

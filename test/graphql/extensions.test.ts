@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { getRootField, runField } from './root-fields.ts';
 
 /** Endpoints that fields of a session call. */
@@ -34,7 +34,7 @@ test.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].inclu
   '%s fails with all other extensions, without a call, and makes it with its own',
   async (name, { extension, method }) => {
     const field = getRootField(name);
-    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const upstream = await fakeService(reply(200, ANSWER));
     const isOwn = (each: string) => each === extension;
     const others = EXTENSIONS.filter((each) => !isOwn(each));
     const { errors } = await runField(await start({ upstream, extensions: others }), field);
@@ -65,7 +65,7 @@ const PAGE = {
 };
 
 test('without the voices extension, only voices that are not embedded are missing', async () => {
-  const upstream = await startUpstreamWithResponse(200, PAGE);
+  const upstream = await fakeService(reply(200, PAGE));
   const { run } = await start({ upstream });
   const { data, errors } = await run(
     '{ personas { totalCount nodes { name voice { displayName } } } }',

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { type GraphQLInputField, getNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { ANSWER, bodySchema, resolved } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
 import { expectIssue } from './expectations.ts';
 import { createSample, inputsOfMutations } from './null-places.ts';
 import { getRootField } from './root-fields.ts';
@@ -17,7 +17,7 @@ describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type }) => {
   const { write, variables } = getRootField(mutation);
   const input = Object(variables.input);
   const run = async (changed: object) => {
-    const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
+    const { bodies, ...upstream } = await fakeService(reply(200, ANSWER));
     const api = await start({ upstream, extensions: 'all' });
     const { errors } = await api.run(write('{ __typename }'), {
       ...variables,
@@ -62,7 +62,7 @@ test.each(OPERATIONS.filter(({ files }) => files))(
   'extra of the form of $name is text, JSON where it is none',
   async ({ name, variables, files }) => {
     const texts: Record<string, unknown>[] = [];
-    const upstream = await startUpstream(async (request, response) => {
+    const upstream = await fakeService(async (request, response) => {
       texts.push(await readTexts(request));
       sendJson(response, 201, ANSWER);
     });
@@ -79,7 +79,7 @@ test.each([
   ['in extra, where a document can contain it', { extra: { secret: SECRET } }, ['secret']],
   ['again in extra, which responses include', { secret: SECRET, extra: { note: SECRET } }, []],
 ])('a secret is not sent %s', async (_, input, path) => {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
+  const { bodies, ...upstream } = await fakeService(reply(200, ANSWER));
   const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(getRootField('updateLlm').write(), { id: 'l1', input });
   expectIssue(errors, ['input', 'extra', ...path]);
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('extra can have the name of what every object inherits, and changes no prototype', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
+  const { bodies, ...upstream } = await fakeService(reply(200, ANSWER));
   const { run } = await start({ upstream, extensions: 'all' });
   const extra = JSON.parse('{"constructor": {"polluted": 1}, "__proto__": {"polluted": 1}}');
   const { errors } = await run(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type FakeService, fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, type Upstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 /** What the paths of some lists begin with besides their names. */
@@ -76,8 +76,8 @@ const OTHERS: Readonly<Record<string, unknown>> = {
  * Starts an upstream with the account of a team, for the running test: 20 personas of four avatars and voices, two LLMs and
  * two tools, and 20 sessions with four of them. Its lists have summaries of personas, as those of live services.
  */
-const startTeamUpstream = (): Promise<Upstream> =>
-  startUpstream((request, response) => {
+const startTeamUpstream = (): Promise<FakeService> =>
+  fakeService((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://team');
     const [collection = '', id, part] = pathname.replace(PREFIX, '').split('/');
     const kind = KINDS[collection] ?? '';

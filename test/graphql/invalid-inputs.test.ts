@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { type Calls, start } from '../support/start.ts';
 import { readTable } from '../support/tables.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const api = await start();
 
@@ -68,6 +68,9 @@ const ROWS = readRows(`
   UpdateTool | {"description": ""} | description
   UpdateTool | {"description": "x*1025"} | description
   CreateTool | {"config": {"client": {"awaitResult": 1}}} | config.client.awaitResult
+  CreateTool | {"config": {}} | config
+  CreateTool | {"config": {"client": {}, "system": {"action": "END_CALL"}}} | config
+  CreateTool | {"config": {"client": {"extra": {"awaitResult": true}}}} | config.client.extra.awaitResult
   CreateTool | {"config": {"webhook": {"method": "GET", "url": "ftp://x"}}} | config.webhook.url
   CreateTool | {"config": {"client": {"extra": {"apiKey": "[redacted]"}}}} | config.client.extra.apiKey
   CreateTool | {"config": {"knowledge": {}}} | config.knowledge.knowledgeGroupIds
@@ -193,7 +196,7 @@ const ACCEPTED = readRows(`
 test.each(ACCEPTED.map((row) => [row[0], row[1], row] as const))(
   '%s with %j is accepted',
   async (_, __, row) => {
-    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const upstream = await fakeService(reply(200, ANSWER));
     const { errors } = await run(await start({ upstream, extensions: 'all' }), row);
     expect(errors).toBeUndefined();
     expect(upstream.calls).not.toStrictEqual([]);

@@ -4,8 +4,8 @@ import { capitalize } from '../../src/contract/resource.ts';
 import type { InputIssue } from '../../src/graphql/error-extensions.ts';
 import { CATALOG } from '../../src/server/mcp/catalog.ts';
 import { connectAgent, startMcp } from '../support/agent.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { readTable } from '../support/tables.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { getRootField } from './root-fields.ts';
 
 /** A field, its arguments as a literal, and the path and code of the one issue that they have. */
@@ -127,7 +127,7 @@ const listIssues = (errors: readonly Failure[] = []) =>
 /** What the upstream finds in each request. */
 const found = { problem: {} };
 
-const upstream = await startUpstream((request, response) =>
+const upstream = await fakeService((request, response) =>
   request.resume().on('end', () => {
     const details = [{ message: 'Not good.', ...found.problem }];
     sendJson(response, 400, { error: 'Validation error', details });

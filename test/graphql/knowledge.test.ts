@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
@@ -50,7 +50,7 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
 
 test('a search is retried although it is a POST', async () => {
   let searches = 0;
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     request.resume();
     if (request.method === 'GET') return sendJson(response, 200, { id: 'g1' });
     searches += 1;
@@ -73,7 +73,7 @@ test('an unknown group has no search, and one that was deleted meanwhile finds n
   );
   expect(missing).toMatchObject({ data: { knowledgeGroup: null } });
   expect(missing.errors).toBeUndefined();
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     request.resume();
     if (request.method === 'GET') return sendJson(response, 200, [{ id: 'g1' }]);
     return sendJson(response, 404, { error: 'Not found', message: 'No such group.' });
@@ -93,7 +93,7 @@ test.each([
   ['query: "x", first: 0', 'first'],
   ['query: "x", first: 21', 'first'],
 ])('a search with { %s } is refused at the path of %s without a search', async (args, path) => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'g1' }));
+  const upstream = await fakeService((_, response) => sendJson(response, 200, { id: 'g1' }));
   const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(`{ knowledgeGroup(id: "g1") { search(${args}) { score } } }`);
   expectIssue(errors, [path]);
@@ -109,7 +109,7 @@ test('the groups of a persona are those of its tools, each once and without thos
     g1: {},
     g2: {},
   };
-  const upstream = await startUpstream(({ url = '' }, response) => {
+  const upstream = await fakeService(({ url = '' }, response) => {
     const id = url.split('/').at(-1) ?? '';
     if (RECORDS[id]) return sendJson(response, 200, { id, ...RECORDS[id] });
     return sendJson(response, 404, { error: 'Not found' });
@@ -126,7 +126,7 @@ test('tools of a persona and groups of a tool that no longer exist are left out'
     t1: { config: { documentFolderIds: ['gone', 'g1'] } },
     g1: {},
   };
-  const upstream = await startUpstream(({ url = '' }, response) => {
+  const upstream = await fakeService(({ url = '' }, response) => {
     const id = url.split('/').at(-1) ?? '';
     if (RECORDS[id]) return sendJson(response, 200, { id, ...RECORDS[id] });
     return sendJson(response, 404, { error: 'Not found' });
@@ -138,15 +138,6 @@ test('tools of a persona and groups of a tool that no longer exist are left out'
   expect(data.persona.tools).toStrictEqual([{ id: 't1', knowledgeGroups: [{ id: 'g1' }] }]);
 });
 
-test('knowledge groups are a list, or a page of one', async () => {
-  for (const body of [[{ id: 'g1' }], { data: [{ id: 'g1' }] }]) {
-    const upstream = await startUpstreamWithResponse(200, body);
-    const { run } = await start({ upstream, extensions: 'all' });
-    const { data } = await run('{ knowledgeGroups { totalCount nodes { id } } }');
-    expect(data.knowledgeGroups).toStrictEqual({ totalCount: 1, nodes: [{ id: 'g1' }] });
-  }
-});
-
 test('knowledge groups and their documents have pages, and groups are searched by name and description', async () => {
   const groups = ['Otters', 'Bees', 'Seals'].map((name, index) => ({
     id: `g${index}`,
@@ -154,7 +145,7 @@ test('knowledge groups and their documents have pages, and groups are searched b
     description: index === 1 ? 'Not otters.' : null,
   }));
   const documents = [1, 2, 3].map((n) => ({ id: `d${n}` }));
-  const upstream = await startUpstream(({ url }, response) =>
+  const upstream = await fakeService(({ url }, response) =>
     sendJson(response, 200, url?.endsWith('/documents') ? documents : groups),
   );
   const { run } = await start({ upstream, extensions: 'all' });
@@ -175,12 +166,4 @@ test('knowledge groups and their documents have pages, and groups are searched b
     second: { totalCount: 3, nodes: [{ id: 'g2' }] },
     found: { nodes: ['g0', 'g1'].map((id) => ({ id, documents: page })) },
   });
-});
-
-test('an issue that the upstream reports for a document has the path of the input', async () => {
-  const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
-  const rejecting = await startUpstreamWithResponse(400, { error: 'Invalid', details });
-  const api = await start({ upstream: rejecting, extensions: 'all' });
-  const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
-  expectIssue(errors, ['input', 'file'], { message: 'Not good.', code: 'INVALID' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 /** Copied from the table of the specification, "Built-in LLM ids". */
@@ -30,7 +30,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateLlmInput!) {
 }`;
 
 test('without the llms extension, the built-in LLMs are those of the specification, without a call', async () => {
-  const { run, upstream } = await start({ upstream: await startUpstreamWithResponse(500, {}) });
+  const { run, upstream } = await start({ upstream: reply(500, {}) });
   const data = await expectData(
     run(`{
       all: llms { totalCount nodes { id isBuiltIn description } }
@@ -69,7 +69,7 @@ test('without the llms extension, the built-in LLMs are those of the specificati
 
 test('without the llms extension, the custom LLM of a persona has only its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
-  const { run } = await start({ upstream: await startUpstreamWithResponse(200, page) });
+  const { run } = await start({ upstream: reply(200, page) });
   const { data } = await run('{ personas { nodes { llm { id isBuiltIn description record } } } }');
   expect(data.personas.nodes).toStrictEqual([
     { llm: { id: 'custom-1', isBuiltIn: false, description: null, record: { id: 'custom-1' } } },
@@ -99,13 +99,15 @@ test('a custom LLM is used by a persona, of which only its id is left when it is
 });
 
 test('the secret of an LLM is redacted from the response, wherever the upstream repeats it', async () => {
-  const upstream = await startUpstreamWithResponse(200, {
-    id: 'l1',
-    displayName: `With ${SECRET}`,
-    secret: 'another-secret-of-it',
-    metadata: { note: SECRET },
-    urls: [{ url: 'https://l.example', apiKey: 'a-key-of-it' }],
-  });
+  const upstream = await fakeService(
+    reply(200, {
+      id: 'l1',
+      displayName: `With ${SECRET}`,
+      secret: 'another-secret-of-it',
+      metadata: { note: SECRET },
+      urls: [{ url: 'https://l.example', apiKey: 'a-key-of-it' }],
+    }),
+  );
   const { run } = await start({ upstream, extensions: 'all' });
   const { data } = await run(CREATE, { input: INPUT });
   expect(data.createLlm.llm).toMatchObject({
@@ -137,7 +139,7 @@ test('a short secret is redacted from errors as a whole word', async () => {
   const secret = 'key-1';
   const message = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
   const details = [{ path: ['secret', secret], message, code: secret }];
-  const upstream = await startUpstreamWithResponse(400, { message, reason: secret, details });
+  const upstream = await fakeService(reply(400, { message, reason: secret, details }));
   const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(CREATE, { input: { ...INPUT, secret } });
   const clean = '[redacted] is wrong: "[redacted]". Keys like key-10 or monkey-1 exist.';

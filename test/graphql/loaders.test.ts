@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { seedTool } from '../support/files.ts';
 import { tools } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Starts the API with 128 personas. Without personas by id, they are found in lists. */
 const startWithMany = () =>
@@ -30,7 +30,7 @@ test('50 persona ids read the list once, up to the page with the last one, and a
 test('a persona of a list is not looked up again by id in the same request', async () => {
   const shareLinks = [{ id: 's1', personaId: 'p1' }];
   const persona = { id: 'p1', name: 'Ada', systemPrompt: 'Be kind.', shareLinks };
-  const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
+  const upstream = await fakeService(reply(200, { data: [persona], meta: {} }));
   const { run } = await start({ upstream, extensions: 'all' });
   const { data } = await run(
     '{ personas { nodes { shareLinks { nodes { persona { name } } } } } }',
@@ -53,7 +53,7 @@ test('loaders are not shared between requests', async () => {
 
 test('lookups of one request run concurrently, at most 100 at a time', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const upstream = await startUpstream(async ({ url = '' }, response) => {
+  const upstream = await fakeService(async ({ url = '' }, response) => {
     await released;
     sendJson(response, 200, { id: url.split('/').at(-1) });
   });

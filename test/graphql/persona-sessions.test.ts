@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
-import { LIVE, startLive } from '../support/live-upstream.ts';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
 test('the sessions of a persona are a filtered connection, with cursors of their own', async () => {
   const sessions = Array.from({ length: 5 }, (_, n) => ({ id: `s${n + 1}`, personaId: 'p1' }));
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
     if (pathname === '/v1/personas/p1') return sendJson(response, 200, { id: 'p1', brain: {} });
     const [page, perPage] = [Number(searchParams.get('page')), Number(searchParams.get('perPage'))];
@@ -37,7 +36,7 @@ test('the sessions of a persona are a filtered connection, with cursors of their
 });
 
 test('what the upstream refuses is reported at the arguments of the field', async () => {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     if (request.url === '/v1/personas/p1') return sendJson(response, 200, { id: 'p1', brain: {} });
     const details = [{ path: 'perPage', message: 'At most 50.', code: 'too_big' }];
     return sendJson(response, 400, { error: 'Validation error', details });
@@ -50,17 +49,20 @@ test('what the upstream refuses is reported at the arguments of the field', asyn
 });
 
 test('the statistics of a persona are those of its sessions in the time range', async () => {
-  const { run, upstream } = await startLive();
+  const { run, upstream } = await start({
+    upstream: reply(200, { id: 'p1', brain: {}, sessionCount: 25 }),
+    extensions: 'all',
+  });
   const data = await expectData(
     run(
-      `{ persona(id: "${LIVE.persona}") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
+      `{ persona(id: "p1") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
     ),
   );
-  expect(data.persona.statistics.sessionCount).toBeGreaterThan(0);
+  expect(data.persona.statistics.sessionCount).toBe(25);
   const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);
   expect(Object.fromEntries(query)).toStrictEqual({
     from: '2026-10-31T23:00:00.000Z',
     clientLabel: 'kiosk',
-    personaId: LIVE.persona,
+    personaId: 'p1',
   });
 });

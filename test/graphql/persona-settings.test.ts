@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { livePersona } from '../support/live-records.ts';
-import { LIVE, startLive } from '../support/live-upstream.ts';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
+import { LIVE, livePersona, startLive } from '../support/live-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const SETTINGS = `
@@ -77,7 +76,7 @@ test.each(SERVICES)('a new persona of %s has its widget after a second call', as
 test('a widget that cannot be set is an error that names the persona, or comes before it', async () => {
   const input = '{ name: "Ada", widgetConfig: { layout: INLINE } }';
   const document = `mutation { createPersona(input: ${input}) { persona { id } } }`;
-  const upstream = await startUpstream((request, response) =>
+  const upstream = await fakeService((request, response) =>
     request.method === 'POST'
       ? sendJson(response, 201, { id: 'p1' })
       : sendJson(response, 403, { error: 'Forbidden', message: 'No widgets.' }),
@@ -124,12 +123,14 @@ test.each(SERVICES)(
 );
 
 test('read-only fields are returned, without invalid values and what could open a persona', async () => {
-  const upstream = await startUpstreamWithResponse(200, {
-    ...livePersona(1),
-    brain: { personality: 'Dry.' },
-    voiceDetectionOptions: { endOfSpeechSensitivity: 'high', speechEnhancementLevel: 0.5 },
-    shareLinks: [{ id: 's1', token: 'opens-it', enabled: true, usageCount: 2 }, 'not a link'],
-  });
+  const upstream = await fakeService(
+    reply(200, {
+      ...livePersona(1),
+      brain: { personality: 'Dry.' },
+      voiceDetectionOptions: { endOfSpeechSensitivity: 'high', speechEnhancementLevel: 0.5 },
+      shareLinks: [{ id: 's1', token: 'opens-it', enabled: true, usageCount: 2 }, 'not a link'],
+    }),
+  );
   const { run } = await start({ upstream, extensions: 'all' });
   const fields =
     'personality enableAudioPassthrough shareLinks { nodes { id isEnabled usageCount } } voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 test('duplicate toolIds are stored once', async () => {
@@ -26,7 +26,7 @@ test('nested responses are read like flat ones', async () => {
     createdAt: 'yesterday',
     newer: { deep: [1] },
   };
-  const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
+  const upstream = await fakeService(reply(200, { data: [persona], meta: {} }));
   const { run } = await start({ upstream });
   const data = await expectData(
     run(
@@ -78,7 +78,7 @@ const createPersona = (n: number) => ({
 });
 
 test('a field that an embedded tool does not have makes one call per tool', async () => {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const tool = { id: 't1', name: 'lookup', type: 'CLIENT' };
     const page = { data: [createPersona(1), createPersona(2)], meta: {} };
     sendJson(response, 200, request.url?.includes('tools') ? tool : page);

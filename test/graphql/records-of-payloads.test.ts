@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const MINT = 'createSessionToken(input: { personaConfig: { personaId: "x" } })';
@@ -21,7 +21,7 @@ const READING = [
 
 describe.each(READING)('%s', (field, own, record, call, path) => {
   const startOwn = async (status: number) => {
-    const upstream = await startUpstream(({ method }, response) =>
+    const upstream = await fakeService(({ method }, response) =>
       method === 'GET' && status !== 200
         ? sendJson(response, status, { error: 'No' })
         : sendJson(response, 200, { ...ANSWER, id: 'x', brain: {} }),

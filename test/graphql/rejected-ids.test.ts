@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { reply } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
-const createApi = async (body: object) =>
-  start({ upstream: await startUpstreamWithResponse(400, body), extensions: 'all' });
+const createApi = async (body: object) => start({ upstream: reply(400, body), extensions: 'all' });
 
 test.each([
   { error: 'Invalid id' },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
 import { readTable } from '../support/tables.ts';
-import { startRecordingUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 /** What is sent under another name or in another form: that all other fields are sent, nulls.test.ts shows. */
@@ -74,7 +74,7 @@ test.each([
   },
 ])('$operation with $variables makes the calls $calls with the body $body', async (each) => {
   const record = { ...ANSWER, displayName: 'Lucy', skipGreeting: false };
-  const { bodies, ...upstream } = await startRecordingUpstream(200, record);
+  const { bodies, ...upstream } = await fakeService(reply(200, record));
   const { runNamed } = await start({ upstream, extensions: 'all' });
   await expectData(runNamed(each.operation, { variables: each.variables }));
   expect(upstream.calls).toStrictEqual(each.calls);

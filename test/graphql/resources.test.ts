@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE, startLive } from '../support/live-upstream.ts';
+import { sendJson } from '../support/fake-service.ts';
+import { LIVE, startLive } from '../support/live-service.ts';
 import { NAMES, OPERATIONS } from '../support/operations.ts';
 import { handbook, personas } from '../support/sample/records.ts';
 import { type Api, start } from '../support/start.ts';
-import { sendJson } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 import { RESOURCES, runField } from './root-fields.ts';
 

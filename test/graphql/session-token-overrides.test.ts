@@ -1,9 +1,8 @@
 import { assertInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { livePersona } from '../support/live-records.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
+import { LIVE, livePersona } from '../support/live-service.ts';
 import { filterMints, startMinting } from './session-tokens.ts';
 
 const personaConfig = { personaId: LIVE.persona };
@@ -79,7 +78,7 @@ describe('overrides', () => {
   /** Starts an upstream whose persona has additional fields. */
   const startWith = async (fields: object) => {
     const bodies: unknown[] = [];
-    const upstream = await startUpstream(async (request, response) => {
+    const upstream = await fakeService(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();
       if (body) bodies.push(JSON.parse(body));
       const isMint = request.method === 'POST';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { LIVE } from '../support/live-upstream.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
+import { LIVE } from '../support/live-service.ts';
 import type { StartOptions } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { filterMints, startMinting } from './session-tokens.ts';
 
 const personaConfig = { personaId: LIVE.persona };
@@ -18,7 +18,7 @@ const PERSONA = `GET /v1/personas/${LIVE.persona}`;
 const MINTING = 'POST /v1/auth/session-token';
 
 test('a token makes at most 101 calls: 100 for its ids and one to mint it', async () => {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const id = request.url?.split('/').at(-1);
     request.resume().on('end', () => sendJson(response, 200, { id, sessionToken: 'x' }));
   });
@@ -140,7 +140,7 @@ test('the ids of a token are looked up with its own credential', async () => {
 });
 
 test('a failed lookup returns the code of the upstream failure, not BAD_USER_INPUT', async () => {
-  const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
+  const upstream = await fakeService((_, response) => void response.writeHead(500).end());
   const { mint } = await startMinting(['personas'], upstream);
   const { failure } = await mint(known);
   expect(failure?.code).toBe('UPSTREAM_UNAVAILABLE');

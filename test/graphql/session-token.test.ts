@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { LIVE, startLive } from '../support/live-upstream.ts';
+import { reply } from '../support/fake-service.ts';
+import { LIVE, startLive } from '../support/live-service.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
@@ -26,7 +26,7 @@ test('a token for a saved persona is stateful', async () => {
 
 test('a token that is not a JWT is returned without type and expiry', async () => {
   const { run } = await start({
-    upstream: await startUpstreamWithResponse(200, { sessionToken: 'opaque' }),
+    upstream: reply(200, { sessionToken: 'opaque' }),
   });
   const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
   expect(data.createSessionToken.token).toMatchObject({
@@ -42,7 +42,7 @@ test.each([1e300, 253_402_300_800, -1, '2026', null])(
     const claims = Buffer.from(JSON.stringify({ type: 'Ephemeral', exp })).toString('base64url');
     const sessionToken = `header.${claims}.signature`;
     const { run } = await start({
-      upstream: await startUpstreamWithResponse(200, { sessionToken }),
+      upstream: reply(200, { sessionToken }),
     });
     const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
     expect(data.createSessionToken.token).toMatchObject({

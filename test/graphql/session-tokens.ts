@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { startLiveUpstream } from '../support/live-upstream.ts';
+import { startLiveService } from '../support/live-service.ts';
 import { type Address, type StartOptions, start } from '../support/start.ts';
 
 /** Mints a session token. */
@@ -16,7 +16,7 @@ export async function startMinting<U extends Address & { readonly calls: readonl
   extensions: StartOptions['extensions'] = ['personas'],
   upstream?: U,
 ) {
-  const of = upstream ?? (await startLiveUpstream());
+  const of = upstream ?? (await startLiveService());
   const { run } = await start({ upstream: of, ...(extensions && { extensions }) });
   const mint = async (input: object, headers?: Record<string, string>) => {
     const { data, errors } = await run(MINT, { input }, headers);

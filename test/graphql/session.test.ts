@@ -1,16 +1,96 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_SESSION, LIVE_SESSIONS, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
-import { LIVE, startLive } from '../support/live-upstream.ts';
+import { fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
+
+const SECRET = 'snapshot-secret-7f1c';
+const [START, END] = ['2026-11-01T10:00:00.000Z', '2026-11-01T10:05:00.000Z'];
+
+/** A session with a snapshot as services store it. */
+const ENDED = {
+  id: 'ended',
+  personaId: null,
+  startTime: START,
+  endTime: END,
+  personaConfig: {
+    voice: { displayName: 'Lucy' },
+    encrypted_secret: SECRET,
+    secret_iv: SECRET,
+    llm: { apiKey: SECRET },
+  },
+  toolCalls: [
+    {
+      toolCallId: 'call_1',
+      toolName: 'lookup',
+      status: 'completed',
+      arguments: { question: 'What did I say?' },
+      result: 'That.',
+    },
+  ],
+};
+
+const TRANSCRIPT = {
+  sessionId: 'ended',
+  messages: [
+    { role: 'user', message: 'What did I say?', timestamp: START, speakingDurationSeconds: 1.5 },
+    { role: 'persona', message: 'That.', timestamp: null, wasInterrupted: true },
+  ],
+};
+
+const COUNTS = { total: 1, succeeded: 1, failed: 0, byName: { get_token: 1 } };
+
+const createAnalytics = (includeMessages: boolean) => ({
+  sessionId: 'ended',
+  sessionType: 'turnkey',
+  summary: { toolCalls: COUNTS },
+  turns: [0, 1].map((turnIndex) => ({
+    turnIndex,
+    toolCalls: [{ toolCallId: 'call_1', toolName: 'lookup', status: 'new-status' }],
+    ...(includeMessages && { userMessage: 'What did I say?', assistantMessage: 'That.' }),
+  })),
+});
+
+const LATENCY = { count: 1, avg: 0.9, p50: 0.9, p90: 0.9, p95: 0.9, p99: 0.9, max: 0.9 };
+
+const STATISTICS = {
+  from: START,
+  to: END,
+  sessionCount: 25,
+  truncated: false,
+  latencies: { firstAudioLatencySeconds: LATENCY },
+  slowestTurns: [{ sessionId: 'ended', metric: 'firstAudioLatencySeconds', valueSeconds: 0.9 }],
+};
+
+const CONCURRENCY = { limit: 3, active: 1, canStartSession: true, estimatedWaitSeconds: null };
+
+/** Starts the API in front of a service with an ended session and a live one, which has no parts yet. */
+const startSessions = async () =>
+  start({
+    upstream: await fakeService({
+      resources: {
+        sessions: { records: [ENDED, { id: 'live', startTime: START, endTime: null }] },
+      },
+      overrides: {
+        'GET /v1/sessions/concurrency': reply(200, CONCURRENCY),
+        'GET /v1/sessions/analytics': reply(200, STATISTICS),
+        'GET /v1/sessions/ended/transcript': reply(200, TRANSCRIPT),
+        'GET /v1/sessions/ended/recording': reply(200, {
+          recordingUrl: 'https://recordings.example/ended.mp4?signature=x',
+        }),
+        'GET /v1/sessions/ended/analytics': ({ url = '' }, response) =>
+          sendJson(response, 200, createAnalytics(url.endsWith('?includeMessages=true'))),
+        'POST /v1/sessions/live/stop': reply(200, {}),
+      },
+    }),
+    extensions: 'all',
+  });
 
 describe('a session', () => {
   test('returns a snapshot without secrets', async () => {
-    const { run } = await startLive();
+    const { run } = await startSessions();
     const data = await expectData(
       run(
-        `{ session(id: "${LIVE_SESSION.ended}") {
+        `{ session(id: "ended") {
         isLive personaConfig record recordingUrl
         toolCalls { toolName status arguments result }
         transcript { messages { role message wasInterrupted } }
@@ -18,11 +98,11 @@ describe('a session', () => {
       } }`,
       ),
     );
-    expect(JSON.stringify(data)).not.toContain(SNAPSHOT_SECRET);
+    expect(JSON.stringify(data)).not.toContain(SECRET);
     const [question, message] = ['What did I say?', 'That.'];
     expect(data.session).toMatchObject({
       isLive: false,
-      recordingUrl: `https://recordings.example/${LIVE_SESSION.ended}.mp4?signature=x`,
+      recordingUrl: 'https://recordings.example/ended.mp4?signature=x',
       personaConfig: { encrypted_secret: '[redacted]', llm: { apiKey: '[redacted]' } },
       toolCalls: [
         { toolName: 'lookup', status: 'COMPLETED', arguments: { question }, result: message },
@@ -46,12 +126,12 @@ describe('a session', () => {
   });
 
   test('has null for the parts that it does not have, and for what does not exist', async () => {
-    const { run } = await startLive();
+    const { run } = await startSessions();
     const data = await expectData(
       run(
-        `{ live: session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } }
-           without: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } }
-           none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
+        `{ live: session(id: "live") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } }
+           without: session(id: "ended") { personaId persona { name } }
+           none: session(id: "missing") { id transcript { messageCount } } }`,
       ),
     );
     expect(data).toStrictEqual({
@@ -62,20 +142,18 @@ describe('a session', () => {
   });
 
   test('returns messages in its analytics only with includeMessages', async () => {
-    const { run, upstream } = await startLive();
+    const { run, upstream } = await startSessions();
     const { data } = await run(
-      `{ session(id: "${LIVE_SESSION.ended}") { analytics(includeMessages: true) { turns { userMessage } } } }`,
+      '{ session(id: "ended") { analytics(includeMessages: true) { turns { userMessage } } } }',
     );
     expect(data.session.analytics.turns).toStrictEqual(
       Array(2).fill({ userMessage: 'What did I say?' }),
     );
-    expect(upstream.calls.at(-1)).toBe(
-      `GET /v1/sessions/${LIVE_SESSION.ended}/analytics?includeMessages=true`,
-    );
+    expect(upstream.calls.at(-1)).toBe('GET /v1/sessions/ended/analytics?includeMessages=true');
   });
 
   test('with an invalid end is not live', async () => {
-    const upstream = await startUpstream((_, response) =>
+    const upstream = await fakeService((_, response) =>
       sendJson(response, 200, { id: 's1', endTime: 'yesterday', sessionLengthMs: 2 ** 40 }),
     );
     const { run } = await start({ upstream, extensions: 'all' });
@@ -86,7 +164,7 @@ describe('a session', () => {
   test.each(['transcript', 'recording', 'analytics'])(
     'is returned if its %s fails',
     async (part) => {
-      const upstream = await startUpstream((request, response) =>
+      const upstream = await fakeService((request, response) =>
         request.url?.endsWith(part)
           ? sendJson(response, 403, { error: 'No' })
           : sendJson(response, 200, {
@@ -118,7 +196,7 @@ test.each([
   ['the download of a document', 'knowledgeDocument', 'downloadUrl'],
 ])('%s without a valid URL is an error, not null', async (_, query, field) => {
   for (const value of NO_URLS) {
-    const upstream = await startUpstreamWithResponse(200, { id: 'r1', [field]: value });
+    const upstream = await fakeService(reply(200, { id: 'r1', [field]: value }));
     const { run } = await start({ upstream, extensions: ['sessions', 'knowledge'] });
     const { data, errors } = await run(`{ ${query}(id: "r1") { id ${field} } }`);
     expect(data).toStrictEqual({ [query]: { id: 'r1', [field]: null } });
@@ -129,19 +207,17 @@ test.each([
 });
 
 test('stopSession stops a session that can be stopped', async () => {
-  const { run, upstream } = await startLive();
+  const { run, upstream } = await startSessions();
   const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
-  expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
-    stopSession: { stoppedId: LIVE_SESSION.live },
+  expect((await stop('live')).data).toStrictEqual({
+    stopSession: { stoppedId: 'live' },
   });
-  expect(upstream.calls).toStrictEqual([`POST /v1/sessions/${LIVE_SESSION.live}/stop`]);
-  expect((await stop(LIVE_SESSION.livekit)).errors).toMatchObject([
-    { extensions: { code: 'NOT_FOUND' } },
-  ]);
+  expect(upstream.calls).toStrictEqual(['POST /v1/sessions/live/stop']);
+  expect((await stop('ended')).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('all sessions have a concurrency and statistics', async () => {
-  const { run } = await startLive();
+  const { run } = await startSessions();
   const data = await expectData(
     run(`{
       sessionConcurrency { limit activeCount canStartSession estimatedWaitSeconds }
@@ -159,9 +235,9 @@ test('all sessions have a concurrency and statistics', async () => {
       estimatedWaitSeconds: null,
     },
     sessionStatistics: {
-      sessionCount: LIVE_SESSIONS,
+      sessionCount: STATISTICS.sessionCount,
       latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },
-      slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'FIRST_AUDIO_LATENCY_SECONDS' }],
+      slowestTurns: [{ sessionId: 'ended', metric: 'FIRST_AUDIO_LATENCY_SECONDS' }],
     },
   });
 });

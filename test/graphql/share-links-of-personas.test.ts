@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 interface Account {
@@ -12,7 +12,7 @@ interface Account {
 
 /** Starts an upstream whose list of personas has none of their links. */
 async function startOwn({ personas, links, meta }: Account) {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
     if (pathname === '/v1/personas') {
       const data = Array.from({ length: personas }, (_, n) => ({ id: `p${n}`, name: `Ada ${n}` }));
@@ -80,7 +80,7 @@ test.each<readonly [string, Account, readonly string[]]>([
 });
 
 test('if the list fails, its error is that of each persona, and nothing is repeated for each', async () => {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     if (request.url?.startsWith('/v1/share-links')) return sendJson(response, 403, { error: 'No' });
     return sendJson(response, 200, { data: [{ id: 'p1' }, { id: 'p2' }], meta: { total: 2 } });
   });

@@ -1,7 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
@@ -22,7 +22,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
 async function startWithTool(saved: object = {}) {
   let tool: object = { id: 't1', ...saved };
   const bodies: unknown[] = [];
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     if (request.method !== 'GET') {
       const body = await json(request);
       bodies.push(body);
@@ -116,20 +116,6 @@ test('a configuration of an unknown type is only in the record', async () => {
   });
 });
 
-test.each<[config: object, path: string[]]>([
-  [{}, []],
-  [{ client: {}, system: { action: 'END_CALL' } }, []],
-  [{ client: { extra: { awaitResult: true } } }, ['client', 'extra', 'awaitResult']],
-  [{ knowledge: { knowledgeGroupIds: ['g1'] } }, ['knowledge', 'knowledgeGroupIds', '0']],
-  [{ webhook: { url: 'ftp://x', method: 'GET' } }, ['webhook', 'url']],
-])('the configuration %j is refused at %j', async (config, path) => {
-  const { run, bodies } = await startWithTool();
-  const { errors } = await run(UPDATE, { id: 't1', input: { config } });
-  const found = errors?.[0]?.extensions?.issues?.[0]?.path.map(String);
-  expect(found).toStrictEqual(['input', 'config', ...path]);
-  expect(bodies).toStrictEqual([]);
-});
-
 test('secrets of a config are redacted', async () => {
   const headers = { Authorization: 'Bearer hunter2', 'X-Api-Key': 'hunter2', Accept: 'a/b' };
   const parameters = { properties: { password: { type: 'string' } } };
@@ -197,14 +183,13 @@ test.each<[parameters: object, place: string, message: string]>([
   [{ properties: { a: { type: 'text' } } }, 'properties.a.type', `must be one of ${TYPES}.`],
   [{ properties: [] }, 'properties', 'must be an object of JSON Schemas.'],
   [{ properties: { a: 1 } }, 'properties.a', 'must be a JSON Schema.'],
-  [{ anyOf: {} }, 'anyOf', 'must be a list of JSON Schemas.'],
-  [{ $defs: { a: { items: [{ not: [] }] } } }, '$defs.a.items.0.not', 'must be a JSON Schema.'],
+  [{ items: { items: 1 } }, 'items.items', 'must be a JSON Schema.'],
   [{ required: 'a' }, 'required', 'must be a list of names.'],
 ])('the parameters %j are rejected at %s: %s', async (parameters, place, message) => {
   const { run, calls } = await startWithTool();
   const { errors } = await run(UPDATE, { id: 't1', input: { config: { client: { parameters } } } });
-  const path = place.split('.').map((key) => (key === '0' ? 0 : key));
-  expectIssue(errors, ['input', 'config', 'client', 'parameters', ...path], {
+  const path = ['input', 'config', 'client', 'parameters', ...place.split('.')];
+  expectIssue(errors, path, {
     message: `${place} ${message}`,
   });
   expect(calls).toStrictEqual([]);

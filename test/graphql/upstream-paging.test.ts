@@ -1,13 +1,29 @@
 import { expect, test } from 'vitest';
-import { type Paging, startLiveUpstream } from '../support/live-upstream.ts';
+import { createPage, fakeService, reply, sendJson } from '../support/fake-service.ts';
 import { type ApiResponse, start } from '../support/start.ts';
-import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
-test.each<Paging>(['full', 'alias', 'none', 'bare'])(
+/** What services send of a page. */
+const PAGES: Readonly<Record<string, (page: ReturnType<typeof createPage>) => unknown>> = {
+  full: (page) => page,
+  alias: ({ data, meta: { total, currentPage: page, perPage } }) => ({
+    data,
+    meta: { total, page, perPage },
+  }),
+  none: ({ data }) => ({ data }),
+  bare: ({ data }) => data,
+};
+
+test.each(Object.entries(PAGES))(
   'page metadata of the kind %s is read up to the last page',
-  async (paging) => {
-    const { run } = await start({ upstream: await startLiveUpstream(paging), extensions: [] });
+  async (paging, show) => {
+    const personas = Array.from({ length: 25 }, (_, index) => ({ id: `p${index}` }));
+    const { run } = await start({
+      upstream: ({ url = '' }, response) => {
+        const { searchParams } = new URL(url, 'http://fake');
+        sendJson(response, 200, show(createPage(personas, searchParams)));
+      },
+    });
     const sizes: number[] = [];
     const isComplete = paging === 'full' || paging === 'alias';
     let hasNextPage = true;
@@ -34,7 +50,7 @@ test.each([
   { error: 'Not found', message: 'No avatars found.' },
   { error: 'Not Found', message: 'There are no results', reason: 'empty' },
 ])('a 404 of the service for a list without records is an empty list: %j', async (body) => {
-  const upstream = await startUpstreamWithResponse(404, body);
+  const upstream = await fakeService(reply(404, body));
   const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run('{ avatars { totalCount nodes { id } } }');
   expect([data, errors]).toStrictEqual([{ avatars: { totalCount: 0, nodes: [] } }, undefined]);
@@ -58,7 +74,7 @@ test.each<[string, object | string]>([
   ['a catch-all of Express', { error: 'Not found' }],
   ['the avatar service', { error: 'Not Found', message: 'This path does not exist.' }],
 ])('a 404 for a list that is not of the service is an error: %s', async (_, body) => {
-  const upstream = await startUpstream((_, response) => {
+  const upstream = await fakeService((_, response) => {
     response.writeHead(404).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
   const { run } = await start({ upstream, extensions: ['avatars', 'knowledge'] });
@@ -82,7 +98,7 @@ test.each<[string, object | string]>([
 
 test('a search through the list of an upstream without paging ends', async () => {
   const all = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}` }));
-  const upstream = await startUpstream((_, response) => void response.end(JSON.stringify(all)));
+  const upstream = await fakeService((_, response) => void response.end(JSON.stringify(all)));
   const { run } = await start({ upstream });
   expect((await run('{ persona(id: "nope") { id } }')).data).toStrictEqual({ persona: null });
   expect(upstream.calls).toHaveLength(2);

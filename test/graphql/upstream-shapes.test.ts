@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startLive } from '../support/live-upstream.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
+import { startLive } from '../support/live-service.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 test('a number or a URL that the graph cannot have is null, without an error', async () => {
@@ -12,7 +12,7 @@ test('a number or a URL that the graph cannot have is null, without an error', a
     urls: [{ url: 'none' }],
   };
   const { run } = await start({
-    upstream: await startUpstreamWithResponse(200, {
+    upstream: reply(200, {
       ...record,
       data: [record],
       meta: { total: 3e9 },
@@ -57,7 +57,7 @@ test('a complete persona of a list is not read again', async () => {
 test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null }])(
   'a persona of an older service, %j, returns its LLM',
   async (fields) => {
-    const upstream = await startUpstreamWithResponse(200, { id: 'p1', ...fields });
+    const upstream = await fakeService(reply(200, { id: 'p1', ...fields }));
     const { run } = await start({ upstream, extensions: ['personas'] });
     const { data } = await run('{ persona(id: "p1") { llmId llm { id } } }');
     expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });
@@ -69,7 +69,7 @@ test.each([
   [{ createdByOrganizationId: 'o1' }, false],
   [{}, false],
 ])('avatars and voices with %j are built in: %j', async (fields, isBuiltIn) => {
-  const upstream = await startUpstreamWithResponse(200, { id: 'x1', ...fields });
+  const upstream = await fakeService(reply(200, { id: 'x1', ...fields }));
   const { run } = await start({ upstream, extensions: ['avatars', 'voices'] });
   const { data } = await run('{ avatar(id: "x1") { isBuiltIn } voice(id: "x1") { isBuiltIn } }');
   expect(data).toStrictEqual({ avatar: { isBuiltIn }, voice: { isBuiltIn } });

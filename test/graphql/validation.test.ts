@@ -2,10 +2,10 @@ import { getNamedType, isEnumType, isInputObjectType, isObjectType } from 'graph
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { ROOT_FIELDS, runField } from './root-fields.ts';
 
 /** Returns the schema that the plugin for zod validates a field or an argument with; undefined if it has none. */
@@ -53,7 +53,7 @@ test('every rule runs when its field is selected', async () => {
   const rules = ARGUMENTS.flatMap(({ path, rule }) =>
     rule ? [{ path, run: vi.spyOn(rule._zod, 'run') }] : [],
   );
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const api = await start({ upstream, extensions: 'all' });
   for (const field of ROOT_FIELDS) await runField(api, field);
   for (const operation of OPERATIONS) await api.runNamed(operation.name, operation);

@@ -10,9 +10,9 @@ import {
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
 import { readTable } from '../support/tables.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const extended = { client: { extensions: EXTENSIONS } };
@@ -64,7 +64,7 @@ test.each(FIELDS)('%s with %s %j is %s, and null if it is not known', async (...
   // Decides which configuration a tool has.
   const type = query.includes('system') ? 'SYSTEM' : 'SERVER_WEBHOOK';
   let sent = value;
-  const upstream = await startUpstream((_, response) => {
+  const upstream = await fakeService((_, response) => {
     const record = { id: 'x', sessionId: 'x', sessionCount: 1, type };
     sendJson(response, 200, { ...record, ...Object(nest(path, sent)) });
   });

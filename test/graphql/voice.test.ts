@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
   createVoice(input: $input) { voice { id } }
@@ -18,7 +18,7 @@ test.each([
   'a recording with the first bytes of %s is sent as a form, with that type',
   async (type, content) => {
     const sent: string[] = [];
-    const upstream = await startUpstream(async (request, response) => {
+    const upstream = await fakeService(async (request, response) => {
       sent.push(Buffer.concat(await request.toArray()).toString('latin1'));
       sendJson(response, 201, { id: 'v1' });
     });

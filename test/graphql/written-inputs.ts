@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/contract/record.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { ANSWER, bodySchema, createSample, type JsonSchema, resolved } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
-import { startRecordingUpstream } from '../support/upstream.ts';
 import { inputsOfMutations, type Place } from './null-places.ts';
 import { getRootField } from './root-fields.ts';
 
@@ -48,7 +48,7 @@ const RECORD: JsonObject = Object.assign(
 
 /** Starts the API with an upstream that always returns that record, and records what is written. */
 export async function startRecordingApi() {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, { ...ANSWER, ...RECORD });
+  const { bodies, ...upstream } = await fakeService(reply(200, { ...ANSWER, ...RECORD }));
   const api = await start({ upstream, extensions: 'all' });
   const write = (mutation: string, input: JsonObject) =>
     api.run(getRootField(mutation).write('{ __typename }'), { id: 'x1', input });

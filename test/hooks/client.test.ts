@@ -7,9 +7,9 @@ import {
 } from '../../src/hooks/client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
 import { ApiError } from '../../src/hooks/errors.ts';
+import { fakeService } from '../support/fake-service.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { startUpstream } from '../support/upstream.ts';
 import { stubBrowser } from './stub-browser.ts';
 
 /** Starts the API and creates a client for it. */
@@ -35,7 +35,7 @@ test('a validation error narrows to its issues', async () => {
 
 /** Starts an API whose second avatar cannot be read, or none. */
 async function startFailing(path: RegExp) {
-  const upstream = await startUpstream(({ url = '' }, response) => {
+  const upstream = await fakeService(({ url = '' }, response) => {
     response.statusCode = path.test(url) ? 500 : 200;
     response.end('{"id":"good"}');
   });

@@ -3,9 +3,9 @@ import { registerHooks } from 'node:module';
 import { transformSync } from 'rolldown/utils';
 import { expect, test } from 'vitest';
 import { openTab } from '../browser/browser.ts';
+import { fakeService, forwardTo, sendJson } from '../support/fake-service.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { forwardTo, sendJson, startUpstream } from '../support/upstream.ts';
 import { bundlePage } from './bundle.ts';
 
 // Node.js loads TypeScript, but no JSX.
@@ -23,7 +23,7 @@ const { servePages } = await import('./server-rendering/server.tsx');
 async function startUpstreamOfCallers(callers: number) {
   const calls: string[] = [];
   const waiting: (() => void)[] = [];
-  const upstream = await startUpstream(({ url = '', headers }, response) => {
+  const upstream = await fakeService(({ url = '', headers }, response) => {
     const caller = (headers.authorization ?? '').replace('Bearer ', '');
     const [, id] = /(\w+)$/.exec(url) ?? [];
     calls.push(`${id} ${caller}`);

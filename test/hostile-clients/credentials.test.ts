@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { chunk, exchange, POST_GRAPHQL, parseResponse } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const BODY = JSON.stringify({ query: '{ personas { totalCount } }' });
 const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { token { type } } }' });
 
 async function startOwn() {
   const credentials: (string | undefined)[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     credentials.push(request.headers.authorization);
     sendJson(response, 200, { data: [], meta: { total: 0 } });
   });

@@ -1,8 +1,8 @@
 import type { Plugin } from 'graphql-yoga';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { post } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const throwError = () => {
   throw new TypeError('The module /srv/secret/module.ts is broken.');
@@ -31,7 +31,7 @@ test.each<[string, Plugin]>([
     onTestFinished(() => void vi.unstubAllEnvs());
     const reported: unknown[] = [];
     const onFault = (error: unknown, requestId?: string) => reported.push([error, requestId]);
-    const upstream = await startUpstreamWithResponse(200, {});
+    const upstream = await fakeService(reply(200, {}));
     const { url, fetch } = await start({ upstream, plugins: [plugin], onFault });
     const init = { method: 'POST', headers: HEADERS, body: BODY };
     const response = await fetch(new Request(url, init));
@@ -67,7 +67,7 @@ test('if the body of a response fails, the connection is closed without the end 
   const plugin: Plugin = {
     onRequest: ({ endResponse, fetchAPI }) => endResponse(new fetchAPI.Response(stream())),
   };
-  const upstream = await startUpstreamWithResponse(200, {});
+  const upstream = await fakeService(reply(200, {}));
   const onFault = (error: unknown) => reported.push(error);
   const { url } = await start({ upstream, plugins: [plugin], onFault });
   await expect(post(url, BODY, HEADERS)).rejects.toThrow(/aborted|hang up/);

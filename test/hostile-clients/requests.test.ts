@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { reply } from '../support/fake-service.ts';
 import { chunk, exchange, POST_GRAPHQL, parseResponse } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const { url, get, send } = await start({ settings: {} });
 
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('a server created by createServer rejects the same requests', async () => {
-  const api = await start({ upstream: await startUpstreamWithResponse(200, {}) });
+  const api = await start({ upstream: reply(200, {}) });
   for (const bytes of [format('OPTIONS', '*'), format('GET', '/graphql', '', ']]]')])
     expect(await sendBytes(bytes, api.url)).toMatchObject({ status: 400, body: createErrorBody() });
 });

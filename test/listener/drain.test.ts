@@ -3,10 +3,10 @@ import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** Creates a client that keeps one connection open. */
 function createKeepAliveClient() {
@@ -105,7 +105,7 @@ test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still ac
 test('after SIGTERM, active requests and those on idle connections get a response', async () => {
   const called = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const { url: UPSTREAM_URL } = await startUpstream(async (request, response) => {
+  const { url: UPSTREAM_URL } = await fakeService(async (request, response) => {
     if (request.url === '/v1/tools/held') {
       called.resolve();
       await released.promise;

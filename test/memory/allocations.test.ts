@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startProgram } from '../support/program.ts';
 import { createCallsBySettings } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 import { answerTo } from '../tools/bench/records.ts';
 import { WORKLOADS } from '../tools/bench/workloads.ts';
 
@@ -17,7 +17,7 @@ const REQUESTS = 250;
 // Allocations limit the throughput with hundreds of connections. Code that V8 has not optimized yet allocates more, at times
 // that differ between machines: the least of three loads counts.
 test('a request of each benchmark workload allocates less than its bound', async ({ skip }) => {
-  const upstream = await startUpstream(({ url = '' }, response) =>
+  const upstream = await fakeService(({ url = '' }, response) =>
     sendJson(response, 200, answerTo(url)),
   );
   const settings = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startProgram } from '../support/program.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const heapReporter = new URL('report-heap.js', import.meta.url).href;
 const responseWatcher = new URL('watch-responses.js', import.meta.url).href;
@@ -97,7 +97,7 @@ const WAVES = 20;
 test('the objects of an operation are freed by a minor garbage collection while others are active', async ({
   skip,
 }) => {
-  const upstream = await startUpstream(({ method, url = '' }, response) => {
+  const upstream = await fakeService(({ method, url = '' }, response) => {
     if (method === 'POST') sendJson(response, 200, { sessionToken: 'x' });
     else sendJson(response, 200, url.includes('personas?') ? PAGE : ITEM);
   });

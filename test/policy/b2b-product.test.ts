@@ -72,17 +72,6 @@ describe('mints', () => {
       { personaConfig: { maxSessionLengthSeconds: 900 } },
     ]);
   });
-
-  test('may have the options that the role names, and no others', async () => {
-    const api = await start();
-    const sessionOptions = { videoQuality: 'HIGH' };
-    await mint(api, pro(), { ...MINT, sessionOptions });
-    expect(api.upstream.mints()).toMatchObject([{ sessionOptions: { videoQuality: 'high' } }]);
-    const replay = { ...MINT, sessionOptions: { ...sessionOptions, sessionReplay: {} } };
-    expect(getError(await mint(api, pro(), replay))).toStrictEqual(
-      refusal('roles.member-pro.mint.allow'),
-    );
-  });
 });
 
 describe('sessions', () => {
@@ -116,7 +105,6 @@ describe('sessions', () => {
   });
 
   test.each([
-    'sessions { totalCount }',
     'sessions { totalCount }',
     'sessionConcurrency { activeCount }',
     'sessionStatistics { sessionCount }',

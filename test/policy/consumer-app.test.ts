@@ -50,28 +50,14 @@ describe('a user of the consumer app', () => {
   });
   test.each<[string, object, string?]>([
     ['a longer session', of({ maxSessionLengthSeconds: 601 }), 'maxSessionLengthSeconds'],
-    ['a session of no length', of({ maxSessionLengthSeconds: 0.5 }), 'maxSessionLengthSeconds'],
     ['a label', of({}, { clientLabel: 'victim-42' }), 'clientLabel'],
-    ['the label of another', of({}, { clientLabel: `user:u-2:${'A'.repeat(22)}` }), 'clientLabel'],
     ['another persona', of({ personaId: OTHER })],
-    ['a persona that does not exist', of({ personaId: 'nobody' })],
     ['another persona, verified', of({ personaId: OTHER }, { verify: true })],
     ['an invented prompt', { personaConfig: { systemPrompt: 'Obey' } }, 'persona'],
-    ['the most expensive LLM', { personaConfig: { llmId: 'gpt' } }, 'persona'],
-    ['the former name of the LLM', { personaConfig: { brainType: 'gpt' } }, 'persona'],
     ['options', of({ voiceDetectionOptions: { endOfSpeechSensitivity: 1 } }), 'allow'],
-    ['audio passthrough', of({ enableAudioPassthrough: true }), 'allow'],
     ['overrides', of({}, { overrides: { systemPrompt: 'Obey' } }), 'allow'],
-    ['overrides of the model', of({}, { overrides: { avatarModel: 'CARA_3' } }), 'allow'],
-    ['empty overrides, which reveal the prompt', of({}, { overrides: {} }), 'allow'],
     ['session options', of({}, { sessionOptions: { videoQuality: 'HIGH' } }), 'allow'],
-    ['more of the persona', of({ extra: { mood: 'calm' } }), 'allow'],
-    ['more options', of({}, { sessionOptions: { extra: { codec: 'av1' } } }), 'allow'],
-    ...[
-      '{ "personaConfig.languageCode": "de" }',
-      '{ "environment": {} }',
-      '{ "__proto__": { "a": 1 } }',
-    ].map((text): [string, object, string] => [text, of({}, { extra: JSON.parse(text) }), 'allow']),
+    ['more', of({}, { extra: { environment: {} } }), 'allow'],
   ])('is refused %s, and nothing leaves', async (_, input, rule) => {
     const api = await startPolicyApi(withPrompts(parseExample('Consumer app')));
     const response = await mint(api, user(), input);
@@ -86,17 +72,6 @@ describe('a guest of the consumer app', () => {
     const api = await startPolicyApi(parseExample('Consumer app'));
     return { api, response: await api.runAs(guest(), document) };
   };
-
-  test('has shorter sessions than a user', async () => {
-    const api = await startPolicyApi(parseExample('Consumer app'));
-    await mint(api, guest('ö:1'), { personaConfig: saved });
-    expect(api.upstream.mints()).toStrictEqual([
-      {
-        personaConfig: { personaId: MINE, maxSessionLengthSeconds: 120 },
-        clientLabel: expect.stringMatching(/^guest:%C3%B6%3A1:[\w-]{22}$/),
-      },
-    ]);
-  });
 
   test('creates no legacy token', async () => {
     const mutation = 'mutation { createLegacySessionToken { token { sessionToken } } }';

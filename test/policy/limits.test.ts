@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
+import { forwardTo, sendJson } from '../support/fake-service.ts';
 import {
   claimsOf,
   createSimplePolicy,
@@ -13,7 +14,6 @@ import {
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { freePort } from '../support/resources.ts';
-import { forwardTo, sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const MINUTE = 60_000;
@@ -101,18 +101,6 @@ test('an exceeded limit says which one, and when there is room again', async () 
     rule: 'roles.user.mint.limits[1]',
     resetsAt: '2026-11-25T00:00:00.000Z',
   });
-});
-
-test('a mint takes all its limits or none', async () => {
-  const api = await start({ limits: perMinuteAndDay(1, 3) });
-  expect(await countMints(api)).toBe(1);
-  for (let index = 0; index < 10; index += 1) await mint(api);
-  vi.setSystemTime(NOON + MINUTE);
-  expect(await countMints(api)).toBe(1);
-  vi.setSystemTime(NOON + 2 * MINUTE);
-  expect(await countMints(api)).toBe(1);
-  vi.setSystemTime(NOON + 3 * MINUTE);
-  expect((await mint(api)).rule).toBe('roles.user.mint.limits[1]');
 });
 
 test('minutes are reserved by the length of the sessions', async () => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
+import { sendJson } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import { claimsOf, createSimplePolicy, type PolicyApi, startPolicyApi } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
-import { sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const MINUTE = 60_000;

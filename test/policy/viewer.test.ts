@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LimitsUnavailableError } from '../../src/policy/limits.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
+import { reply } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
   claimsOf,
@@ -16,7 +17,6 @@ import {
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const { Viewer = '' } = DOCUMENTS;
 
@@ -188,7 +188,7 @@ test('an anonymous caller is null, and no response is cached', async () => {
 });
 
 test('without a policy, a caller with a key may mint anything', async () => {
-  const { run } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
+  const { run } = await start({ upstream: reply(200, {}) });
   const { data } = await run(Viewer, {}, { authorization: 'Bearer key' });
   expect(data.viewer).toMatchObject({
     subject: null,

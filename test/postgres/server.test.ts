@@ -7,7 +7,6 @@ import { Secret } from '../../src/shared/secret.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { listenForTest, onFinished } from '../support/resources.ts';
-import { start } from '../support/start.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 
 /** A server that tests can stop. Each test has its own database. */
@@ -60,15 +59,6 @@ test('requests are 503 only while the server is down', async () => {
   expect((await service.send(`GET /v1/personas/${kept.id}`)).body).toStrictEqual(kept);
 });
 
-test('while the server is down, operations return UPSTREAM_UNAVAILABLE', async () => {
-  const { service } = await startWithDatabase();
-  const { run } = await start({ upstream: { url: service.url, key: service.keys.pro } });
-  await cluster.stop();
-  const { errors } = await run('{ personas { totalCount } }');
-  await cluster.start();
-  expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual(['UPSTREAM_UNAVAILABLE']);
-});
-
 test.each(['in order', 'crash'] as const)(
   'a server that restarts during many writes (%s) keeps all acknowledged ones',
   async (how) => {
@@ -99,43 +89,6 @@ test.each(['in order', 'crash'] as const)(
     expect(kept).toMatchObject(acknowledged.map(({ id, name }) => ({ id, name })));
   },
 );
-
-test('no operation fails once a server that restarted is back', async () => {
-  const databaseUrl = await tempDatabase(cluster.url);
-  const settings = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
-  const replicas = [await start({ settings }), await start({ settings })] as const;
-  const acknowledged: string[] = [];
-  const failures: unknown[] = [];
-  const failuresAfterwards: unknown[] = [];
-  const enough = Promise.withResolvers<void>();
-  let isBack = false;
-  let isWriting = true;
-  const write = async ({ run }: (typeof replicas)[number]) => {
-    while (isWriting) {
-      const wasBack = isBack;
-      const { data, errors } = await run(
-        'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
-      );
-      if (!errors) acknowledged.push(data.createPersona.persona.id);
-      else (wasBack ? failuresAfterwards : failures).push(errors);
-      if (acknowledged.length >= 100) enough.resolve();
-    }
-  };
-  const writers = Promise.all([...replicas, ...replicas, ...replicas].map(write));
-  await enough.promise;
-  await cluster.stop();
-  await expect.poll(() => failures.length).toBeGreaterThan(50);
-  await cluster.start();
-  isBack = true;
-  const before = acknowledged.length;
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 100);
-  isWriting = false;
-  await writers;
-  expect(failuresAfterwards).toStrictEqual([]);
-  const { rows } = await query(databaseUrl, 'select id from personas');
-  const kept = new Set(rows.map(({ id }) => id));
-  expect(acknowledged.filter((id) => !kept.has(id))).toStrictEqual([]);
-}, 60_000);
 
 test('writes to a read-only server are 503 until it is writable', async () => {
   const { url, service } = await startWithDatabase();

@@ -17,13 +17,6 @@ test('--help shows every command, examples, and the documents about settings', a
   expect(files.map((file) => existsSync(file))).toStrictEqual([true, true]);
 });
 
-test('the help of a command shows its own options only', async () => {
-  const { code, stdout } = await runCommand(['keys', 'create', '--help']);
-  expect(code).toBe(0);
-  expect(stdout).toContain('--plan <plan>');
-  expect(stdout).not.toContain('--workers');
-});
-
 test.each([
   ['docter', "too many arguments for 'start'. Expected 0 arguments but got 1: docter.", ''],
   ['--worker 2', "unknown option '--worker'", '(Did you mean --workers?)\n'],

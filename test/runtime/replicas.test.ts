@@ -11,7 +11,6 @@ import type { StoreLocation } from '../../src/avatar-service/store/store-locatio
 import { MAX_DOCUMENT_BYTES } from '../../src/contract/knowledge-document.ts';
 import { multipart } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
-import { startLoad } from '../support/load.ts';
 import {
   killAfterTest,
   type RunningProgram,
@@ -20,6 +19,7 @@ import {
 } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
 import { placeSettings, tempPlace } from '../support/stores.ts';
+import { startLoad } from './load.ts';
 
 const TEMP_PATHS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 

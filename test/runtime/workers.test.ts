@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
-import { startLoad } from '../support/load.ts';
 import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
+import { startLoad } from './load.ts';
 import { startTwoWorkers } from './two-workers.ts';
 
 /** The workers of all tests. With port 0, new workers would listen on another port after the death of all old ones. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { claimsOf, createSimplePolicy, signToken, startPolicyApi } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** An upstream whose tools, by id, have these Cache-Control headers; others are not found, with the same header. */
 const startCacheableUpstream = (controls: Record<string, string>) =>
-  startUpstream((request, response) => {
+  fakeService((request, response) => {
     const id = request.url?.split('/').at(-1) ?? '';
     const control = controls[id];
     const headers: Record<string, string> = control ? { 'cache-control': control } : {};
@@ -70,9 +70,7 @@ const QUERY = { query: '{ tool(id: "t1") { name } }' };
 
 test('a client that has the response already gets 304 without a body, until the data changes', async () => {
   let name = 'lookup';
-  const upstream = await startUpstream((_, response) =>
-    sendJson(response, 200, { id: 't1', name }),
-  );
+  const upstream = await fakeService((_, response) => sendJson(response, 200, { id: 't1', name }));
   const { get, url } = await start({ upstream });
   const getWith = (tag: string) => get(QUERY, { 'if-none-match': tag });
   const first = await get(QUERY);
@@ -117,7 +115,7 @@ test.each([
 });
 
 test('what a person said is not kept by clients, and has no entity tag', async () => {
-  const upstream = await startUpstream((_, response) =>
+  const upstream = await fakeService((_, response) =>
     sendJson(response, 200, { id: 's1', sessionId: 's1', messages: [] }),
   );
   const { get } = await start({ upstream, extensions: 'all' });

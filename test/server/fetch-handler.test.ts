@@ -1,10 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/hooks/client.ts';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
-import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { createServer } from '../../src/server/server.ts';
@@ -12,16 +10,15 @@ import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { createAvatarForm, FORM_TYPE, seedImage } from '../support/files.ts';
-import { LIVE_KEY } from '../support/live-upstream.ts';
 import { listen, listFiles, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const CREATED = { data: { createAvatar: { avatar: { id: expect.any(String) } } } };
 const QUERY = '{"query":"{ llms { totalCount } }"}';
-const AUTHORIZED = { authorization: `Bearer ${LIVE_KEY}` };
+const AUTHORIZED = { authorization: 'Bearer a-key' };
 
 const post = (body: BodyInit, init: RequestInit = {}) =>
   new Request('http://127.0.0.1/graphql', { method: 'POST', headers: JSON_TYPE, body, ...init });
@@ -30,7 +27,7 @@ const stream = (body: ReadableStream<Uint8Array>, init: RequestInit = {}) =>
   post(body, { ...init, ...{ duplex: 'half' } });
 
 test('a Fetch handler returns a Response of the platform, as Next.js requires', async () => {
-  const { fetch } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
+  const { fetch } = await start({ upstream: reply(200, {}) });
   const response = await fetch(post(QUERY), { params: Promise.resolve({}) });
   expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
   expect(await response.json()).toStrictEqual({ data: { llms: { totalCount: 3 } } });
@@ -58,42 +55,10 @@ test('the file of an upload through a Fetch handler is removed after it is sent 
   expect(await listFiles(folder)).toStrictEqual([]);
 });
 
-/** Serves a Fetch handler by node:http, as adapters of frameworks do. */
-async function serveByAdapter(fetch: FetchHandler): Promise<string> {
-  return listen((req, res) => {
-    const { method = '', headers, url } = req;
-    const body = method === 'POST' ? (Readable.toWeb(req) as BodyInit) : null;
-    const given = Object.entries(headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    const init = { method, headers: given, body, duplex: 'half' };
-    fetch(new Request(`http://${headers.host}${url}`, init)).then(async (response) => {
-      res.writeHead(response.status, Object.fromEntries(response.headers));
-      res.end(await response.bytes());
-    });
-  });
-}
-
-test('a client behind an adapter of node:http gets the response to its upload', async () => {
-  const service = await startAvatarService();
-  const api = await start({ upstream: { url: service.url }, authenticate: forwardedKeyAuth });
-  const url = `${await serveByAdapter(api.fetch)}/graphql`;
-  const authorization = `Bearer ${service.keys.pro}`;
-  for (let round = 0; round < 3; round += 1) {
-    const body = JSON.stringify({ query: 'x'.repeat(3_000_000) });
-    const rejected = await fetch(url, { method: 'POST', headers: JSON_TYPE, body });
-    expect([rejected.status, await rejected.json()]).toMatchObject([413, { errors: [{}] }]);
-    const form = createAvatarForm(seedImage('png'));
-    const uploaded = await fetch(url, { method: 'POST', headers: { authorization }, body: form });
-    expect(await uploaded.json()).toStrictEqual(CREATED);
-  }
-});
-
 test('calls of the upstream end when the client of a Fetch handler disconnects', async () => {
   const arrived = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
-  const upstream = await startUpstream((_, response) => {
+  const upstream = await fakeService((_, response) => {
     response.on('close', closed.resolve);
     arrived.resolve();
   });
@@ -112,7 +77,7 @@ test('calls of the upstream end when the client of a Fetch handler disconnects',
 test('a body that breaks off, or is not read, is no uncaught error', async () => {
   const faults: unknown[] = [];
   const { fetch } = await start({
-    upstream: await startUpstreamWithResponse(200, {}),
+    upstream: reply(200, {}),
     mcp: await loadMcp('1.2.3'),
     onFault: (fault) => faults.push(fault),
   });
@@ -141,7 +106,7 @@ test('a body that breaks off, or is not read, is no uncaught error', async () =>
 });
 
 test('a Fetch handler does not cancel a body that it rejects', async () => {
-  const upstream = await startUpstreamWithResponse(200, {});
+  const upstream = await fakeService(reply(200, {}));
   const { fetch } = await start({ upstream, authenticate: forwardedKeyAuth });
   const cancel = vi.fn();
   const response = await fetch(stream(new ReadableStream({ cancel }), { headers: FORM_TYPE }));
@@ -152,7 +117,7 @@ test('a Fetch handler does not cancel a body that it rejects', async () => {
 
 test('a Fetch handler limits the size and the time of a body', async () => {
   const { fetch } = await start({
-    upstream: await startUpstreamWithResponse(200, {}),
+    upstream: reply(200, {}),
     limits: { body: { bytes: 1024, timeout: 50, variablesDepth: 32, variablesValues: 100 } },
   });
   const headers = { ...JSON_TYPE, 'content-length': '5' };
@@ -163,7 +128,7 @@ test('a Fetch handler limits the size and the time of a body', async () => {
 test('a Fetch handler finds the client by addressOf', async () => {
   const waitUntil = vi.fn();
   const { fetch } = await start({
-    upstream: await startUpstreamWithResponse(200, {}),
+    upstream: reply(200, {}),
     rateLimiter: createRateLimiter({ fields: 1, mints: 1, uploads: 1 }),
     addressOf: (request, fetchContext) =>
       `${request instanceof Request && request.headers.get('x-client')} ${Reflect.get(fetchContext ?? {}, 'zone')}`,
@@ -182,7 +147,7 @@ test('a Fetch handler finds the client by addressOf', async () => {
 
 test('graphqlEndpoint is the path of the API, of its pages and of what hooks call', async () => {
   const { url, fetch, run } = await start({
-    upstream: await startUpstreamWithResponse(200, {}),
+    upstream: reply(200, {}),
     graphqlEndpoint: '/api/graph',
     mcp: await loadMcp('1.2.3'),
   });

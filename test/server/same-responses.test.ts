@@ -4,7 +4,7 @@ import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.t
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/files.ts';
-import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE_KEY, startLiveService } from '../support/live-service.ts';
 import { BODIES, FRAMING, HEADERS, removeVolatileValues } from '../support/raw-http.ts';
 import { type Api, start } from '../support/start.ts';
 
@@ -154,7 +154,7 @@ test('a Fetch handler and a listener, to a body with a length and in chunks, res
   tags: ['slow'],
 }, async () => {
   const api = await start({
-    upstream: await startLiveUpstream(),
+    upstream: await startLiveService(),
     authenticate: forwardedKeyAuth,
     extensions: ['personas'],
     mcp: await loadMcp('1.2.3', ISSUER),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { post as postRaw } from '../support/raw-http.ts';
 import { type StartOptions, start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
@@ -10,7 +10,7 @@ const WRONG_VARIABLE =
   '{"query":"query ($p: Int) { personas(page: $p) { totalCount } }","variables":{"p":"x"}}';
 
 async function startServer(options: StartOptions = {}) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
+  const upstream = await fakeService(reply(200, { id: 't1', sessionToken: 'x' }));
   return start({ upstream, ...options });
 }
 

@@ -2,13 +2,13 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSpool, SpoolError } from '../../src/shared/spool.ts';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { CREATE_AVATAR, seedImage } from '../support/files.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 test('while uploads cannot be stored on disk, the operator gets an error report and callers get 503', async () => {
-  const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
+  const upstream = await fakeService(reply(201, { id: 'a1' }));
   const base = join(await tempFolder(), 'missing');
   const spool = createSpool(base);
   onTestFinished(spool.close);

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
+import { type FakeService, fakeService, reply } from './fake-service.ts';
 import { onFinished } from './resources.ts';
 import { type Address, type Api, type StartOptions, start } from './start.ts';
-import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** Revisions of the protocol: with a handshake, and without. */
 export type Revision = 'legacy' | '2026-07-28';
@@ -85,7 +85,7 @@ export async function startMcp(upstream: Address, options: StartOptions = {}): P
 /** Starts the API with its endpoint for agents over an upstream that sends the same response to every call. */
 export async function startMcpOverJson(
   options: StartOptions = {},
-): Promise<McpApi & { readonly upstream: Upstream }> {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'x', sessionToken: 'x' });
+): Promise<McpApi & { readonly upstream: FakeService }> {
+  const upstream = await fakeService(reply(200, { id: 't1', name: 'x', sessionToken: 'x' }));
   return { upstream, ...(await startMcp(upstream, options)) };
 }

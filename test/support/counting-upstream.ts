@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { sendJson, startUpstream } from './upstream.ts';
+import { fakeService, sendJson } from './fake-service.ts';
 
 /** Documents that read and change the tool of the upstream. */
 export const TOOL = '{ tool(id: "t1") { name } }';
@@ -30,7 +30,7 @@ export async function startCountingUpstream() {
   const versions = new Map<string, number>();
   let delays: readonly number[] = [0];
   let calls = 0;
-  const { url } = await startUpstream((request, response) => {
+  const { url } = await fakeService((request, response) => {
     const key = request.headers.authorization ?? '';
     if (request.method === 'PUT') versions.set(key, (versions.get(key) ?? 0) + 1);
     const name = `${key} ${versions.get(key) ?? 0}`;

@@ -3,9 +3,9 @@ import { parse, print, separateOperations } from 'graphql';
 import { RESOURCE_NAMES, type ResourceName, resources } from '../../src/contract/api.ts';
 import { capitalize } from '../../src/contract/resource.ts';
 import type { DocumentLimits } from '../../src/server/executor/operation-limits.ts';
+import { type FakeService, fakeService, reply } from './fake-service.ts';
 import { seedImage, seedSample } from './files.ts';
 import { type Api, type StartOptions, start } from './start.ts';
-import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** An operation of schema/operations with its variables and its first upstream call. */
 export interface Operation {
@@ -146,8 +146,8 @@ export const limitDocuments = (document: Partial<DocumentLimits>) => ({ document
 /** Starts the API with an upstream whose lists are empty, for the running test. */
 export async function startWithEmptyLists(
   options: StartOptions = {},
-): Promise<Api & { readonly upstream: Upstream }> {
-  const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
+): Promise<Api & { readonly upstream: FakeService }> {
+  const upstream = await fakeService(reply(200, { id: 'p1', data: [], meta: {} }));
   return { ...(await start({ upstream, ...options })), upstream };
 }
 

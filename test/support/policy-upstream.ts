@@ -1,5 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendJson, startUpstream, type Upstream } from './upstream.ts';
+import {
+  type Answer,
+  createAnswer,
+  createPage,
+  type FakeRecord,
+  type FakeService,
+  fakeService,
+  readBody,
+  reply,
+  sendJson,
+} from './fake-service.ts';
 
 /** A call that arrived, with its JSON body. */
 interface RecordedCall {
@@ -13,7 +22,7 @@ interface RecordedCall {
 export const MINE = '9ed89edd-d684-4325-b600-e6129ec04ece';
 export const OTHER = '11111111-1111-4111-8111-111111111111';
 
-const createPersona = (id: string) => ({
+const createPersona = (id: string): FakeRecord => ({
   id,
   name: id === MINE ? 'Mine' : 'Secret persona',
   avatarId: 'a1',
@@ -21,16 +30,6 @@ const createPersona = (id: string) => ({
   llmId: 'CUSTOMER_CLIENT_V1',
   systemPrompt: `The prompt of ${id}`,
 });
-
-/** The sessions by id: whoever mints puts its label here. */
-type Sessions = Map<string, object>;
-
-/** What the records of one key became. */
-interface Records {
-  readonly sessions: Sessions;
-  /** The names of personas that were changed, by id. */
-  readonly names: Map<string, string>;
-}
 
 const LINK = { id: 'link1', token: 'secret-link', personaId: OTHER, enabled: true };
 
@@ -43,73 +42,20 @@ const decode = (sessionToken: string): { readonly sessionId: string; readonly la
   JSON.parse(Buffer.from(sessionToken.split('.')[1] ?? '', 'base64url').toString());
 
 /** Creates a token that names the session that it starts. */
-function createToken(body: { readonly clientLabel?: string }) {
+function createToken(label: string | undefined) {
   const exp = Math.floor(Date.now() / 1000) + LIFETIME;
-  const claims = { type: 'stateful', exp, sessionId: crypto.randomUUID(), label: body.clientLabel };
+  const claims = { type: 'stateful', exp, sessionId: crypto.randomUUID(), label };
   return { sessionToken: `header.${encode(claims)}.signature` };
 }
 
-/** Responses that depend on nothing, by method and path. */
-const RESPONSES: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
-  'POST personas': [201, createPersona('new')],
-  'DELETE personas/:id': [200, {}],
-  'POST sessions/:id/stop': [200, {}],
-  'GET sessions/:id/recording': [200, { recordingUrl: 'https://files.example/secret' }],
-  'GET share-links': [200, { data: [LINK], meta: { total: 1 } }],
-  'GET share-links/:id': [200, LINK],
-  'POST share-links': [201, LINK],
-  'PUT share-links/:id': [200, LINK],
-  'DELETE share-links/:id': [200, {}],
-  'POST meetings/:id': [201, { id: 'invite1', status: 'pending' }],
-};
-
-/** Returns a page of sessions, newest first. */
-function listSessions({ searchParams }: URL, sessions: Sessions) {
-  const [page, perPage] = ['page', 'perPage'].map((name) => Number(searchParams.get(name) ?? 1));
-  const start = ((page ?? 1) - 1) * (perPage ?? 1);
-  const data = [...sessions.values()].reverse().slice(start, start + (perPage ?? 1));
-  return { data, meta: { total: sessions.size } };
-}
-
-/** Responds as a service with two personas and some sessions. */
-function respond(
-  url: URL,
-  method: string,
-  body: { readonly name?: string; readonly clientLabel?: string },
-  { sessions, names }: Records,
-): readonly [number, unknown] {
-  const [, , resource = '', id = '', part = ''] = url.pathname.split('/');
-  const path = `${method} ${resource}${id && '/:id'}${part && `/${part}`}`;
-  const session = sessions.get(id);
-  if (path === 'PUT personas/:id' && body.name !== undefined) names.set(id, body.name);
-  const showPersona = (shown: string) => {
-    const persona = createPersona(shown);
-    return { ...persona, name: names.get(shown) ?? persona.name };
-  };
-  switch (path) {
-    case 'GET personas':
-      return [200, { data: [showPersona(MINE), showPersona(OTHER)], meta: { total: 2 } }];
-    case 'GET personas/:id':
-    case 'PUT personas/:id':
-      return [MINE, OTHER].includes(id) ? [200, showPersona(id)] : [404, { message: 'No' }];
-    case 'POST auth/:id':
-    case 'GET auth/:id':
-      return [200, createToken(body)];
-    case 'GET sessions/:id':
-      return session ? [200, session] : [404, { message: 'No' }];
-    case 'GET sessions':
-      return [200, listSessions(url, sessions)];
-    case 'GET sessions/:id/transcript':
-      return [200, { sessionId: id, messages: [{ role: 'user', message: 'Secret words' }] }];
-    default:
-      return RESPONSES[path] ?? [200, { data: [], meta: { total: 0 } }];
-  }
-}
+const empty = reply(200, {});
+const link = reply(200, LINK);
 
 /** A recording fake of a service with all extensions. */
-export interface PolicyUpstream extends Upstream {
+export interface PolicyUpstream extends FakeService {
   readonly recorded: readonly RecordedCall[];
-  readonly sessions: Sessions;
+  /** The sessions by id: whoever mints puts its label here. */
+  readonly sessions: Map<string, object>;
   /** Starts the session of a token as a client does, under the id that the token has or another one. @returns the id. */
   startSession(sessionToken: string, id?: string): string;
   endSession(id: string): void;
@@ -118,31 +64,75 @@ export interface PolicyUpstream extends Upstream {
   /** The bodies of session tokens and meetings. */
   mints(): readonly RecordedCall['body'][];
   /** Responds to the next calls in another way; undefined ends it. */
-  setReply(reply: ((request: IncomingMessage, response: ServerResponse) => void) | undefined): void;
+  setReply(reply: Answer | undefined): void;
 }
 
+/** Starts a service with two personas, whose names each key changes for itself, and some sessions. */
 export async function startPolicyUpstream(): Promise<PolicyUpstream> {
-  const recorded: RecordedCall[] = [];
-  const sessions: Sessions = new Map();
-  const names = new Map<string, Records['names']>();
-  let reply: Parameters<PolicyUpstream['setReply']>[0];
-  const upstream = await startUpstream(async (request, response) => {
-    const text = Buffer.concat(await request.toArray()).toString();
-    const { method = '', url = '', headers } = request;
-    const sent = text ? JSON.parse(text) : undefined;
-    const key = headers.authorization ?? '';
-    recorded.push({ call: `${method} ${url}`, key: headers.authorization, body: sent });
-    if (reply) return reply(request, response);
-    const own: Records['names'] = names.get(key) ?? new Map();
-    names.set(key, own);
-    const [status, body] = respond(new URL(url, 'http://upstream'), method, sent ?? {}, {
-      sessions,
-      names: own,
-    });
-    return sendJson(response, status, body);
+  const recorded: (RecordedCall & { body: unknown })[] = [];
+  const sessions: PolicyUpstream['sessions'] = new Map();
+  const names = new Map<string, string>();
+  let override: Answer | undefined;
+  const showPersona = (id: string, key = '') => {
+    const persona = createPersona(id);
+    return { ...persona, name: names.get(`${key} ${id}`) ?? persona.name };
+  };
+  const answerPersona: Answer = ({ headers: { authorization } }, response, id) =>
+    [MINE, OTHER].includes(id)
+      ? sendJson(response, 200, showPersona(id, authorization))
+      : sendJson(response, 404, { message: 'No' });
+  const answerToken: Answer = (_, response) =>
+    sendJson(response, 200, createToken(recorded.at(-1)?.body?.clientLabel));
+  const answer = createAnswer({
+    overrides: {
+      'GET /v1/personas': ({ headers: { authorization } }, response) => {
+        const data = [MINE, OTHER].map((id) => showPersona(id, authorization));
+        sendJson(response, 200, { data, meta: { total: 2 } });
+      },
+      'POST /v1/personas': reply(201, createPersona('new')),
+      'GET /v1/personas/{id}': answerPersona,
+      'PUT /v1/personas/{id}': (request, response, id) => {
+        const name = recorded.at(-1)?.body?.name;
+        if (name !== undefined) names.set(`${request.headers.authorization} ${id}`, name);
+        answerPersona(request, response, id);
+      },
+      'DELETE /v1/personas/{id}': empty,
+      'GET /v1/auth/session-token': answerToken,
+      'POST /v1/auth/session-token': answerToken,
+      'GET /v1/sessions': ({ url = '' }, response) => {
+        const { searchParams } = new URL(url, 'http://fake');
+        sendJson(response, 200, createPage([...sessions.values()].reverse(), searchParams));
+      },
+      'GET /v1/sessions/{id}': (_, response, id) => {
+        const session = sessions.get(id);
+        sendJson(response, session ? 200 : 404, session ?? { message: 'No' });
+      },
+      'POST /v1/sessions/{id}/stop': empty,
+      'GET /v1/sessions/{id}/transcript': (_, response, sessionId) =>
+        sendJson(response, 200, {
+          sessionId,
+          messages: [{ role: 'user', message: 'Secret words' }],
+        }),
+      'GET /v1/sessions/{id}/recording': reply(200, {
+        recordingUrl: 'https://files.example/secret',
+      }),
+      'GET /v1/share-links': reply(200, { data: [LINK], meta: { total: 1 } }),
+      'POST /v1/share-links': reply(201, LINK),
+      'GET /v1/share-links/{id}': link,
+      'PUT /v1/share-links/{id}': link,
+      'DELETE /v1/share-links/{id}': empty,
+      'POST /v1/meetings/{id}': reply(201, { id: 'invite1', status: 'pending' }),
+      '[A-Z]+ .*': reply(200, { data: [], meta: { total: 0 } }),
+    },
+  });
+  const service = await fakeService(async (request, response) => {
+    const { method, url, headers } = request;
+    const body = await readBody(request);
+    recorded.push({ call: `${method} ${url}`, key: headers.authorization, body });
+    return (override ?? answer)(request, response, '');
   });
   return {
-    ...upstream,
+    ...service,
     recorded,
     sessions,
     startSession: (sessionToken, id) => {
@@ -163,7 +153,7 @@ export async function startPolicyUpstream(): Promise<PolicyUpstream> {
         .filter(({ call }) => /^POST \/v1\/(auth|meetings)/.test(call))
         .map(({ body }) => body),
     setReply: (next) => {
-      reply = next;
+      override = next;
     },
   };
 }

@@ -178,7 +178,7 @@ export const sendTo = (
  * Starts the service over the store at `place`. Rejects with its output if it does not start. `within` is a command that
  * runs the command in its arguments, for example with fewer permissions.
  */
-export async function openServiceProcess(
+async function openServiceProcess(
   place: StoreLocation,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {

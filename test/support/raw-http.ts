@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { LIVE } from './live-upstream.ts';
+import { LIVE } from './live-service.ts';
 
 /** The request line and the host of a POST request to the graph, without its other headers. */
 export const POST_GRAPHQL = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';

@@ -16,11 +16,11 @@ import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startAvatarService } from './avatar-service.ts';
+import { type FakeService, fakeService, forwardTo } from './fake-service.ts';
 import { multipart } from './files.ts';
 import { DOCUMENTS } from './operations.ts';
 import { listen, onFinished } from './resources.ts';
 import { tempStoreFolder } from './stores.ts';
-import { forwardTo, startUpstream, type Upstream } from './upstream.ts';
 
 /** A response of the API. */
 export interface ApiResponse {
@@ -230,13 +230,13 @@ export function start(
   options?: StartOptions & { readonly upstream?: never; readonly settings?: never },
 ): Promise<
   Api & {
-    readonly upstream: Upstream;
+    readonly upstream: FakeService;
     readonly keys: { readonly pro: string; readonly free: string };
   }
 >;
 export function start(
   options: StartOptions & { readonly upstream: RequestListener },
-): Promise<Api & { readonly upstream: Upstream }>;
+): Promise<Api & { readonly upstream: FakeService }>;
 export function start<U extends Address>(
   options: StartOptions & { readonly upstream: U },
 ): Promise<Api & { readonly upstream: U }>;
@@ -257,7 +257,7 @@ export async function start({
   if (settings) return startBySettings(settings, startServer);
   if (upstream === undefined) {
     const { url, keys } = await startAvatarService({ seeded: true });
-    const recorded = await startUpstream(forwardTo(url));
+    const recorded = await fakeService(forwardTo(url));
     const address = { url: recorded.url, key: keys.pro };
     return {
       ...(await startOver(address, { extensions: 'all', ...options })),
@@ -265,6 +265,6 @@ export async function start({
       keys,
     };
   }
-  const address = typeof upstream === 'function' ? await startUpstream(upstream) : upstream;
+  const address = typeof upstream === 'function' ? await fakeService(upstream) : upstream;
   return { ...(await startOver(address, options)), upstream: address };
 }

@@ -10,10 +10,9 @@ import {
   Skipped,
   type Target,
 } from './conformance/check.ts';
-import { keyChecks, resourceChecks } from './conformance/contract.ts';
+import { contractChecks, keyChecks } from './conformance/contract.ts';
 import { extensionChecks, toolChecks } from './conformance/extensions.ts';
-import { avatarChecks, personaChecks } from './conformance/records.ts';
-import { requestChecks, sessionTokenChecks } from './conformance/tokens.ts';
+import { specificationChecks } from './conformance/specification.ts';
 
 /**
  * The specification as a table of checks, for any service that implements it. They use fetch and nothing of src. The
@@ -21,11 +20,8 @@ import { requestChecks, sessionTokenChecks } from './conformance/tokens.ts';
  */
 export const checks: readonly Check[] = [
   ...keyChecks,
-  ...requestChecks,
-  ...sessionTokenChecks,
-  ...personaChecks,
-  ...avatarChecks,
-  ...resourceChecks,
+  ...specificationChecks,
+  ...contractChecks,
   ...extensionChecks,
   ...toolChecks,
 ];

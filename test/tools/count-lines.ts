@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { table } from './bench/report.ts';
+import { table } from './table.ts';
 
 // `npm run count:lines`: counts the files and hand-written lines of each folder of src and test.
 

@@ -4,8 +4,8 @@ import { Session } from 'node:inspector/promises';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { answerTo } from './bench/records.ts';
-import { table } from './bench/report.ts';
 import { WORKLOADS } from './bench/workloads.ts';
+import { table } from './table.ts';
 
 // `npm run count:path`: lists the files and functions of src that one mint runs once the server is warm.
 

@@ -6,6 +6,7 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { type Figures, startMeasured } from './measured-process.ts';
 import { load, openFaultyProxy, stopInTheMiddle, Told } from './soak/load.ts';
+import { median } from './table.ts';
 
 // `npm run soak [minutes]`: the whole product under mixed load with faults and clients that stop in the middle, for a bounded
 // time, five minutes by default.
@@ -27,9 +28,6 @@ const MAX_GROWTH = { held: 8 * MEGABYTE, handles: 4, files: 4 };
 
 const problems: string[] = [];
 const print = (line: string) => process.stdout.write(`${line}\n`);
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** Prints a figure of a process, which may be at most `bound`. */
 function judge(process: string, figure: string, value: number, bound: number): void {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { table } from './bench/report.ts';
 import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+import { median, table } from './table.ts';
 import { createWords, DOCUMENTS, WORST_REQUESTS } from './worst-cases/cases.ts';
 
 // `npx node test/tools/worst-cases.ts [runs] [name]`: what each of the worst requests, or of those with the name, uses of each
@@ -120,7 +120,7 @@ async function measureRequests(folder: string): Promise<void> {
     const { held } = await api.measure();
     const used = {
       // The median, because other processes interrupt this one.
-      'blocked ms': blocked.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0,
+      'blocked ms': median(blocked),
       'bytes sent': last.sent,
       calls: (calls - callsBefore) / RUNS,
       'bytes held': Math.max(0, held - heldBefore) / RUNS,

@@ -103,26 +103,6 @@ test('tasks run in order and never exceed the concurrency limit', async () => {
   );
 });
 
-test('a task that throws releases its slot', async () => {
-  const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 0 });
-  const broken = () => {
-    throw new Error('Broken.');
-  };
-  await expect(limit.run(broken)).rejects.toThrow('Broken.');
-  expect(await limit.run(async () => 'next')).toBe('next');
-});
-
-test('a task is rejected while the queue is full', async () => {
-  const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 1 });
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const first = limit.run(() => promise);
-  const second = limit.run(async () => 'second');
-  expect(limit.isFull).toBe(true);
-  await expect(limit.run(async () => 'third')).rejects.toThrow('Too many tasks are waiting.');
-  resolve('first');
-  expect(await Promise.all([first, second])).toStrictEqual(['first', 'second']);
-});
-
 test('queued calls are served round-robin by subject', () => {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 10 });
   const served: string[] = [];

@@ -9,9 +9,8 @@ import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { getError, startClient } from '../support/client.ts';
-import { findSecrets } from '../support/find-secrets.ts';
+import { findSecrets, RESPONSE_COUNT, startEchoingService } from '../support/find-secrets.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
-import { RESPONSE_COUNT, startEchoingUpstream } from '../support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = AUTH.AUTH_SECRET;
@@ -51,7 +50,7 @@ test('objects that hold credentials do not show them when they are logged', asyn
 });
 
 test('the error of a failed call does not contain its credential at any depth', async () => {
-  const { url, credentials } = await startEchoingUpstream();
+  const { url, credentials } = await startEchoingService();
   const client = startClient(url, {}, SERVER_KEY);
   const unreachable = startClient('http://127.0.0.1:1', {}, SERVER_KEY);
   const failures: unknown[] = [];

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { getError } from '../support/client.ts';
 import { RENAME, TOOL } from '../support/counting-upstream.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { type Api, start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** Resolves after the API has received all earlier requests. */
 async function waitForRequests({ run }: Api) {
@@ -14,7 +14,7 @@ async function waitForRequests({ run }: Api) {
 /** Starts the API with a key of its own before an upstream that responds when the test says so. */
 async function startHeld() {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     request.resume();
     await released;
     sendJson(response, 200, { id: 't1', name: 'lookup', sessionToken: 'token' });
@@ -42,7 +42,7 @@ test('concurrent identical reads of one credential are one call', async () => {
 });
 
 test('requests that share a read keep their own request ids in errors', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
+  const upstream = await fakeService((_, response) => sendJson(response, 500, {}));
   const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const ids = ['first-request', 'other-request'];
   const runs = ids.map((id) => facade.run(TOOL, {}, { 'x-request-id': id }));
@@ -97,7 +97,7 @@ test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one 
   tags: ['slow'],
 }, async () => {
   let calls = 0;
-  const silent = await startUpstream(() => {
+  const silent = await fakeService(() => {
     calls += 1;
   });
   const { run } = await start({ upstream: { url: silent.url, key: 'own' }, operationTimeout: 500 });

@@ -47,16 +47,3 @@ test('connections below the maximum age are reused', async () => {
   }
   expect(lookups).toBe(1);
 });
-
-test('a host name that does not resolve causes a connection error with the resolver’s code', async () => {
-  const rest = startClient('http://service.example', {
-    lookup: (_name, _options, callback) => {
-      callback(Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' }), []);
-    },
-    retries: 0,
-  });
-  await expect(rest.tool(T1)).rejects.toMatchObject({
-    kind: 'connection',
-    cause: { code: 'ENOTFOUND' },
-  });
-});

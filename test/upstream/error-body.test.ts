@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../support/fake-service.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "n" }) { tool { id } } }';
 
@@ -9,7 +9,7 @@ const KEY = 'sk-very-secret-key';
 
 /** Returns the error of a mutation whose upstream responds with this body. */
 async function getError(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const upstream = await startUpstreamWithResponse(status, body, headers);
+  const upstream = await fakeService(reply(status, body, headers));
   const { run } = await start({ upstream });
   const { errors } = await run(UPDATE, {}, { authorization: `Bearer ${KEY}` });
   return { message: errors?.[0]?.message, ...errors?.[0]?.extensions };
@@ -110,7 +110,7 @@ test.each([
   '%i about the key of this server is, for a caller with a JWT: %s',
   async (status, message, extensions) => {
     const issuer = await startIssuer();
-    const upstream = await startUpstreamWithResponse(status, { error: NOT_ALLOWED });
+    const upstream = await fakeService(reply(status, { error: NOT_ALLOWED }));
     const { run } = await start({ upstream, authenticate: issuer.authenticate() });
     const authorization = `Bearer ${await issuer.sign()}`;
     const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });

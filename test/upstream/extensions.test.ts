@@ -1,7 +1,7 @@
 import { assertValidSchema } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
-import { schema } from '../../src/index.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 
 /** Returns whether a client with the option knows an endpoint of two extensions, and one of the specification. */

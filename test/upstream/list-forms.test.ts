@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { sendJson } from '../support/upstream.ts';
 
 const ALL = 'personas(first: 100) { nodes { id } totalCount pageInfo { hasNextPage } }';
 
@@ -23,12 +23,10 @@ const page = (first: number) =>
 
 test.each([
   ['a URL', 'https://service.example/v1/personas?perPage=100&page=2'],
-  ['a path', '/v1/personas?page=2'],
-  ['a URL without a page', 'https://service.example/v1/personas?cursor=abc'],
-  ['a text of a number', '2'],
   ['true', true],
   ['an object', { page: 2 }],
-])('meta.next as %s leads to the next page', async (_, next) => {
+  ['absent', undefined],
+])('after a full page, meta.next as %s leads to the next page', async (_, next) => {
   const { data, calls } = await read(
     'persona(id: "p120") { id }',
     { data: page(0), meta: { next } },
@@ -38,15 +36,9 @@ test.each([
   expect(calls).toHaveLength(2);
 });
 
-test.each([[null], [false], ['']])('meta.next as %j is the last page', async (next) => {
-  const { data } = await read(ALL, { data: page(0), meta: { next } });
+test('meta.next as null is the last page', async () => {
+  const { data } = await read(ALL, { data: page(0), meta: { next: null } });
   expect(data.personas.pageInfo.hasNextPage).toBe(false);
-});
-
-test('numbers of pages as texts are numbers', async () => {
-  const meta = { total: '250', currentPage: '1', perPage: '100', lastPage: '3', next: '2' };
-  const { data } = await read(ALL, { data: page(0), meta });
-  expect(data.personas).toMatchObject({ totalCount: 250, pageInfo: { hasNextPage: true } });
 });
 
 test.each([
@@ -90,21 +82,11 @@ test('the numeric ids of a record and of what it refers to are texts', async () 
 
 test.each([
   ['2026-01-02T03:04:05+02:00', '2026-01-02T01:04:05.000Z'],
-  ['2026-01-02 03:04:05+0000', '2026-01-02T03:04:05.000Z'],
-  ['2026-01-02 03:04:05.123456 UTC', '2026-01-02T03:04:05.123Z'],
-  ['2026-01-02T03:04:05-0130', '2026-01-02T04:34:05.000Z'],
-  ['2026-01-02T03:04:05', '2026-01-02T03:04:05.000Z'],
-  [1_767_323_045, '2026-01-02T03:04:05.000Z'],
-  [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
-  ['1767323045.5', '2026-01-02T03:04:05.500Z'],
-  ['2026-13-02 03:04:05Z', null],
-  ['yesterday', null],
-  [5, null],
-  [true, null],
-  [['2026-01-02T03:04:05Z'], null],
-])('the time %j of an upstream is read as %j', async (createdAt, expected) => {
+  ['2026-01-02 03:04:05', null],
+  [1_767_323_045, null],
+])('the time %j of an upstream is read as %j, and stays in the record', async (createdAt, time) => {
   const { data } = await read('personas { nodes { createdAt record } }', {
     data: [{ id: 'p1', createdAt }],
   });
-  expect(data.personas.nodes).toMatchObject([{ createdAt: expected, record: { createdAt } }]);
+  expect(data.personas.nodes).toMatchObject([{ createdAt: time, record: { createdAt } }]);
 });

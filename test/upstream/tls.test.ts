@@ -9,28 +9,11 @@ import {
   createAuthority,
   createSelfSigned,
   sendTool,
-  startHttp1Upstream,
   startHttp2Upstream,
   YESTERDAY,
 } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
-
-test.each([startHttp1Upstream, startHttp2Upstream])(
-  'an upstream is called with HTTP/1.1 over TLS, whether it prefers HTTP/2 or not',
-  async (start) => {
-    const authority = await createAuthority();
-    authority.trust();
-    const upstream = await start(await authority.issue(), (request, response) => {
-      request.resume();
-      sendTool(response);
-    });
-    const rest = startClient(upstream.url);
-    expect(await rest.tool(T1)).toMatchObject({ id: 't1', name: 'a tool' });
-    await rest.updateTool({ ...T1, body: { name: 'new' } });
-    expect(upstream.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 PUT /v1/tools/t1']);
-  },
-);
 
 const issueElsewhere = async () => (await createAuthority()).issue();
 const issueExpired = (authority: Authority) =>

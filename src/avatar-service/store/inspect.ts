@@ -1,4 +1,4 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
@@ -16,8 +16,6 @@ export interface StoreInspection {
   readonly state: 'absent' | 'unrecovered' | 'present';
   /** Migrations that a present store has had. */
   readonly migrations: readonly string[];
-  /** Free disk space in bytes; undefined for Postgres. */
-  readonly freeBytes: number | undefined;
 }
 
 const statIfThere = (path: string) => stat(path).catch(ignoreMissing);
@@ -64,18 +62,16 @@ async function inspectSqlite(folder: string): Promise<StoreInspection> {
   await access(existing, constants.W_OK).catch((cause: unknown) => {
     throw new Error(`${existing} is not writable`, { cause });
   });
-  const { bavail, bsize } = await statfs(existing);
-  const freeBytes = bavail * bsize;
   // SQLite keeps the log beside the target of a symbolic link.
   const { getStoreFile } = await import('./sqlite.ts');
   const file = await findFile(getStoreFile(resolve(folder)));
-  if (file === undefined) return { state: 'absent', migrations: [], freeBytes };
+  if (file === undefined) return { state: 'absent', migrations: [] };
   await access(file, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
     throw new Error('its file is not readable and writable', { cause });
   });
   const mode = await chooseReadOnlyMode(file);
-  if (mode === undefined) return { state: 'unrecovered', migrations: [], freeBytes };
-  return { state: 'present', migrations: await readMigrations(file, mode), freeBytes };
+  if (mode === undefined) return { state: 'unrecovered', migrations: [] };
+  return { state: 'present', migrations: await readMigrations(file, mode) };
 }
 
 /** Maximum time to connect, and of each statement, in milliseconds. */
@@ -106,7 +102,7 @@ async function inspectPostgres(databaseUrl: Secret): Promise<StoreInspection> {
     await client.connect();
     const migrations = await readMigrationsOf(client);
     const state = migrations ? 'present' : 'absent';
-    return { state, migrations: migrations ?? [], freeBytes: undefined };
+    return { state, migrations: migrations ?? [] };
   } catch (error) {
     const { describeError } = await import('./postgres.ts');
     throw new Error(describeError(error), { cause: error });

@@ -86,7 +86,8 @@ function describeField(field: GraphQLInputField) {
   return {
     kind,
     label: toLabel(name),
-    hint: description ?? '',
+    // A form has an empty field for it.
+    hint: (description ?? '').replace(/ Null removes it\.$/, ''),
     isRequired: isRequiredInputField(field),
     ...(isDescribed && readLimits(contract, kind)),
     ...(kind === 'enum' && isEnumType(named) && { values: labelValues(named) }),

@@ -8,9 +8,9 @@ import type { GraphContext } from '../context.ts';
 import { nameExtensions } from '../core.ts';
 import { createInputError } from '../errors.ts';
 import { getLookupCost } from '../field-cost.ts';
+import { getSchema } from '../get-schema.ts';
 import { entityLookups } from '../resource-fields.ts';
 import { printSubgraph } from './print-subgraph.ts';
-import '../schema.ts';
 
 /** A reference to a record, as a gateway sends it: the name of its type and its key. */
 const Representation = z.object({
@@ -115,6 +115,7 @@ let subgraph: GraphQLSchema | undefined;
  */
 export function getSubgraphSchema(): GraphQLSchema {
   if (!subgraph) {
+    getSchema();
     addProtocol();
     subgraph = nameExtensions(builder.toSchema());
   }

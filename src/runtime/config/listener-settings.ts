@@ -8,36 +8,24 @@ import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 /** The origin of an app or a browser extension, such as capacitor://localhost. */
 const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+(?::\d+)?$/;
 
-/** Returns why pages with an origin cannot be allowed; undefined for an origin in the form that browsers send. */
-function findOriginProblem(value: string): string | undefined {
-  if (value === LOOPBACK_ORIGINS) return undefined;
-  if (value === '*') {
-    return 'must not be *: pages of every origin could call the API. List the origins';
-  }
-  if (value.replace(/^https?:\/\/\*\./i, '').includes('*')) {
-    return 'must have * only as the first label of a host, as in https://*.example.com';
-  }
-  const url = URL.parse(value);
-  const isRoot = url?.pathname === '/' && !/[?#@]/.test(value);
-  if (url && isRoot && /^https?:$/.test(url.protocol)) {
-    if (value !== url.origin) return `must be in the form that browsers send: ${url.origin}`;
-    return /^\*\.(?!localhost$)[^.]*$/.test(url.hostname)
-      ? 'must name a domain after *., as in https://*.example.com'
-      : undefined;
-  }
-  return APP_ORIGIN.test(value)
-    ? undefined
-    : `must be origins such as https://app.example.com, without a path, or ${LOOPBACK_ORIGINS}`;
-}
+/** All subdomains of a domain. */
+const SUBDOMAINS = /^https?:\/\/\*\.(?:localhost(?::\d+)?|[^*.]+\.[^*]+)$/;
+
+const isWebOrigin = (value: string) =>
+  /^https?:/.test(value) &&
+  URL.parse(value)?.origin === value &&
+  (!value.includes('*') || SUBDOMAINS.test(value));
 
 /**
  * An origin in the form that browsers send, one with `*.` before its host for all subdomains, or the word for all origins
  * of this machine.
  */
-const origin = z.string().superRefine((value, { addIssue }) => {
-  const problem = findOriginProblem(value);
-  if (problem) addIssue(problem);
-});
+const origin = z
+  .string()
+  .refine(
+    (value) => value === LOOPBACK_ORIGINS || isWebOrigin(value) || APP_ORIGIN.test(value),
+    `must be origins as browsers send them, such as https://app.example.com, https://*.example.com for all subdomains, or ${LOOPBACK_ORIGINS}`,
+  );
 
 const proxy = z.string().refine(
   (value) => {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 
 /** A file that cannot be read. The message is the end of a sentence about the file, without its content. */
@@ -28,23 +28,15 @@ export function decodeText(bytes: Uint8Array): string {
  * forever.
  */
 export function readRegularFile(path: string, maxBytes: number): string {
-  let file: number | undefined;
   try {
-    // With O_NONBLOCK, to open a named pipe does not wait for its writer.
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    if (!fstatSync(file).isFile()) throw new FileError('is not a file');
-    const buffer = Buffer.alloc(maxBytes + 1);
-    let size = 0;
-    for (let read = -1; read !== 0 && size <= maxBytes; size += read)
-      read = readSync(file, buffer, size, buffer.length - size, size);
-    if (size > maxBytes) throw new FileError(`is larger than ${maxBytes} bytes`);
-    return decodeText(buffer.subarray(0, size));
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new FileError('is not a file');
+    if (stats.size > maxBytes) throw new FileError(`is larger than ${maxBytes} bytes`);
+    return decodeText(readFileSync(path));
   } catch (error) {
     if (error instanceof FileError) throw error;
     const code = getErrorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new FileError('does not exist');
     throw new FileError(`cannot be read (${code})`, { cause: error });
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }

@@ -67,7 +67,6 @@ export const getConnectionOptions = ({
   upstream,
 }: {
   readonly upstream: { readonly proxy: UpstreamProxy | undefined } | undefined;
-}): ConnectionOptions =>
-  upstream?.proxy
-    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
-    : {};
+}): ConnectionOptions => ({
+  proxy: upstream?.proxy && { url: upstream.proxy.url.reveal(), except: upstream.proxy.except },
+});

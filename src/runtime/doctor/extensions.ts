@@ -1,25 +1,25 @@
-import { EXTENSIONS, type Extension } from '../../contract/api.ts';
+import { api, EXTENSIONS, type Extension } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/resource.ts';
 import { UpstreamError } from '../../upstream/errors.ts';
-import type { RestMethods } from '../../upstream/rest-methods.ts';
+import { callEndpoint, type RestMethods } from '../../upstream/rest-methods.ts';
 import { type Finding, failed, ok, warn } from './finding.ts';
 
 /** Whether an upstream has an extension. `unknown` if no GET request can tell. */
 type Detection = 'present' | 'missing' | 'unknown';
 
-/** A GET request of each extension of the specification: a resource by its id for personas, a list for the others. */
-const REQUESTS: Readonly<
-  Record<Extension, (methods: RestMethods, personaId: string) => Promise<unknown>>
-> = {
-  personas: (methods, id) => methods.persona({ params: { id } }),
-  avatars: (methods) => methods.avatars({ query: {} }),
-  tools: (methods) => methods.tools({ query: {} }),
-  voices: (methods) => methods.voices({ query: {} }),
-  llms: (methods) => methods.llms({ query: {} }),
-  'share-links': (methods) => methods.shareLinks({ query: {} }),
-  meetings: (methods) => methods.meetingInvites({ query: {} }),
-  sessions: (methods) => methods.sessions({ query: {} }),
-  knowledge: (methods) => methods.knowledgeGroups(),
-};
+/**
+ * Makes a GET request that only the extension has: a list, or that of a record by its id, if the specification has the list.
+ */
+function probe(extension: Extension, methods: RestMethods, id: string): Promise<unknown> {
+  const endpoints = Object.entries<Endpoint>(api).filter(
+    ([, endpoint]) => endpoint.extension === extension,
+  );
+  const list = endpoints.find(([, { operation, params }]) => operation === 'list' && !params);
+  const get = endpoints.find(([, { operation }]) => operation === 'get');
+  return list
+    ? callEndpoint(methods, list[0], { query: {} })
+    : callEndpoint(methods, get?.[0] ?? '', { params: { id } });
+}
 
 /**
  * Detects an extension. A list that returns 404 is `unknown`, because some services return 404 for an empty list.
@@ -33,7 +33,7 @@ async function detectExtension(
 ): Promise<Detection> {
   if (extension === 'personas' && personaId === undefined) return 'unknown';
   try {
-    await REQUESTS[extension](methods, personaId ?? '');
+    await probe(extension, methods, personaId ?? '');
     return 'present';
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;

@@ -7,12 +7,6 @@ import { describeLocation, type StoreLocation } from '../../avatar-service/store
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { type Finding, failed, ok, warn } from './finding.ts';
 
-/** Free disk space in bytes for a few uploads. */
-const MIN_SPACE = 100_000_000;
-
-const formatSpace = (bytes: number) =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.floor(bytes / 1e6)} MB`;
-
 /** Judges a store that can be read. `place` begins the sentences. */
 function judge(place: string, { state, migrations }: StoreInspection): Finding {
   const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
@@ -51,10 +45,5 @@ export async function checkStore(location: StoreLocation): Promise<Finding> {
       'Check DATABASE_URL and its server, or DATA_DIR and its permissions, or import an export with `avatar-graphql import`.',
     );
   }
-  const { freeBytes } = inspection;
-  const finding = judge(place, inspection);
-  if (freeBytes === undefined || finding.status === 'failed') return finding;
-  const message = `${finding.message} ${formatSpace(freeBytes)} of disk space are free.`;
-  if (freeBytes < MIN_SPACE) return failed(message, 'Free disk space.');
-  return { ...finding, message };
+  return judge(place, inspection);
 }

@@ -9,13 +9,17 @@ import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
 import { COMMIT } from './policy-scripts.ts';
 
-/** Counters of mints in Redis, shared by all processes. Key names reveal neither subjects nor tenants. */
-class RedisLimits implements LimitStore {
+/**
+ * Counters of mints in Redis, shared by all processes. Key names reveal neither subjects nor tenants. While Redis is
+ * unavailable, no limited session tokens are created.
+ */
+export class RedisLimits implements LimitStore {
   readonly key: Buffer;
   readonly #connection: RedisConnection;
   readonly #keys: SharedKeys;
   readonly #prefix: string;
 
+  /** Key names begin with `prefix`. */
   constructor(connection: RedisConnection, keys: SharedKeys, prefix: string) {
     this.#connection = connection;
     this.#keys = keys;
@@ -65,13 +69,3 @@ class RedisLimits implements LimitStore {
     return reply;
   }
 }
-
-/**
- * Creates counters in Redis. While Redis is unavailable, no limited session tokens are created. Key names begin with
- * `prefix`.
- */
-export const createRedisLimits = (
-  connection: RedisConnection,
-  keys: SharedKeys,
-  prefix: string,
-): LimitStore => new RedisLimits(connection, keys, prefix);

@@ -5,14 +5,12 @@ import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
 import { RedisDataVersions } from './data-versions.ts';
 import { deriveKeys } from './derive-keys.ts';
-import { createRedisLimits } from './policy-limits.ts';
+import { RedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 
 interface RedisContext {
   /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
   readonly realm: string;
-  /** Whether only the counters of a policy are used. Then the caches of other processes stay valid. */
-  readonly isForCounters?: boolean;
   readonly log: RedisLog;
 }
 
@@ -38,7 +36,7 @@ export interface SharedState {
 /** Connects to Redis. If it is unavailable, logs an error and does not fail. */
 export async function openRedis(
   { url, secret, timeout }: RedisSettings,
-  { realm, isForCounters = false, log }: RedisContext,
+  { realm, log }: RedisContext,
 ): Promise<SharedState> {
   const keys = await deriveKeys(secret);
   const prefix = `avatar-graphql:${keys.createName('realm', realm)}`;
@@ -46,10 +44,7 @@ export async function openRedis(
     url,
     timeout,
     log,
-    prepare: (redis) =>
-      isForCounters
-        ? redis.set(`${prefix}:policy:ready`, 1, 'PX', 1_000)
-        : versions.changeAll(redis),
+    prepare: (redis) => versions.changeAll(redis),
   });
   const versions = new RedisDataVersions(connection, keys, prefix);
   await connection.open();
@@ -57,7 +52,7 @@ export async function openRedis(
     name: describeAddress(url.reveal()),
     rateLimits: createSharedRateLimits(connection, keys, prefix),
     versions,
-    limits: createRedisLimits(connection, keys, prefix),
+    limits: new RedisLimits(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
     isUnavailable: () => connection.unavailableReason !== undefined,

@@ -3,7 +3,6 @@ import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { rejectedRequests } from '../../listener/limits.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
-import { reads } from '../../upstream/diagnostics.ts';
 
 /** Buckets of durations in seconds, from a cached read to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
@@ -103,11 +102,6 @@ export function createMetrics(version: string, sources: GaugeSources) {
     'avatar_graphql_requests_shed_total',
     'GraphQL requests rejected because of overload.',
   );
-  const readResults = count(
-    'avatar_graphql_upstream_reads_total',
-    'Reads of the upstream by result: called, or shared if an identical read was cached or under way.',
-    'result',
-  );
   const serviceSeconds = time(
     'avatar_service_request_duration_seconds',
     'Duration of requests to the built-in avatar service by endpoint and status.',
@@ -138,9 +132,6 @@ export function createMetrics(version: string, sources: GaugeSources) {
     /** Functions that stop the counting of events that modules publish. */
     subscriptions: [
       rejectedRequests.subscribe(() => shed.inc()),
-      reads.subscribe(({ isShared }) =>
-        readResults.inc({ result: isShared ? 'shared' : 'called' }),
-      ),
       serviceResponses.subscribe(({ seconds, method, path, status }) =>
         serviceSeconds.observe({ method, path, status }, seconds),
       ),

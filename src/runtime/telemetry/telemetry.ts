@@ -49,6 +49,9 @@ export async function createTelemetry(options: TelemetryOptions) {
   const nameSubject = createSubjectHash(options.auditSecret);
   return {
     log,
+    /** Logs an error that clients do not see. */
+    logFault: (fault: unknown, requestId?: string): void =>
+      log.error({ err: fault, requestId }, 'fault'),
     /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
     plugin: useTelemetry({ log, metrics, tracer, nameSubject }),
     traceAttempt: createCallTracing(tracer),

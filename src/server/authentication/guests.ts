@@ -12,8 +12,8 @@ import {
 } from '../../policy/limits.ts';
 import { RefusedError } from '../../policy/refused-error.ts';
 import { isAddress } from '../../shared/address-network.ts';
+import { readText } from '../../shared/limit-size.ts';
 import type { RequestContext } from '../request-context.ts';
-import { readText } from './jwks.ts';
 import type { JwtIssuer } from './jwt.ts';
 
 const CALL = 'createGuestToken';

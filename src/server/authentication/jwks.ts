@@ -3,7 +3,7 @@ import { createRemoteJWKSet, customFetch, type FetchImplementation } from 'jose/
 import { type JWTVerifyOptions, jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
-import { limitSize } from '../../shared/limit-size.ts';
+import { readText } from '../../shared/limit-size.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -25,18 +25,6 @@ export type KeySetOptions = Readonly<Partial<typeof CACHING>>;
 
 const Jwks = z.looseObject({ keys: z.array(z.unknown()) });
 
-/** Maximum size of a response in bytes. */
-const MAX_BYTES = 256 * 1024;
-
-/** Reads the body of a response. @param what names it in errors. @throws Error if it is too large. */
-export async function readText(response: Response, what = 'The JWKS'): Promise<string> {
-  const createError = () => new Error(`${what} is larger than ${MAX_BYTES} bytes.`);
-  if (!response.body) return '';
-  return Buffer.concat(
-    await Array.fromAsync(limitSize(response.body, MAX_BYTES, createError)),
-  ).toString();
-}
-
 /**
  * Fetches a JWKS. The text is the one it was parsed from.
  * @throws Error if there is no valid response.
@@ -47,7 +35,7 @@ export async function fetchKeys(
 ): Promise<{ readonly text: string; readonly keys: readonly unknown[] }> {
   const response = await fetch(url, options);
   if (response.status !== 200) throw new Error(`The JWKS URL returned status ${response.status}.`);
-  const text = await readText(response);
+  const text = await readText(response, 'The JWKS');
   try {
     return { text, ...Jwks.parse(JSON.parse(text)) };
   } catch {

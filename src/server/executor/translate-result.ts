@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../../graphql/errors.ts';
-import { schema } from '../../graphql/schema.ts';
+import { getSchema } from '../../graphql/get-schema.ts';
 import type { RequestContext } from '../request-context.ts';
 import { createResponseTooLargeError, measureJson } from './operation-limits.ts';
 
@@ -36,7 +36,7 @@ export function createResultTranslation({
 }: TranslationOptions): TranslateResult {
   const translate = (error: GraphQLError, requestId: string) => {
     const shown = introspection ? error : removeSuggestion(error);
-    const { sent, masked } = translateError(shown, requestId, schema);
+    const { sent, masked } = translateError(shown, requestId, getSchema());
     if (masked !== undefined) onFault(masked, requestId);
     return sent;
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { avatars, handbook, personas, tools, voices } from '../../support/sample/records.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import {
   chooseAction,
   createAvatars,
@@ -64,7 +64,7 @@ test('a rejected list shows at most ten issues', async () => {
     path: [`filter${index + 1}`],
     message: `The filter ${index + 1} is unknown.`,
   }));
-  const upstream = await startUpstreamWithResponse(422, { details: issues });
+  const upstream = await fakeService(reply(422, { details: issues }));
   const url = await startConsole({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
   const page = await openPage(url);
   const lines = page.getByRole('alert').getByRole('listitem');

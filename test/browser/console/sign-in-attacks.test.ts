@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { start } from '../../support/start.ts';
 import { openTab, takeTab } from '../browser.ts';
+import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 import { getButton, getFailure, getStored, leave, shareSignIn, signIn } from './sign-in.ts';
 
 const openSignIn = shareSignIn();

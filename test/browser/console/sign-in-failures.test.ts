@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { createSettings } from '../../support/openid-provider.ts';
 import { freePort } from '../../support/resources.ts';
 import { takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
+import { createSettings } from './openid-provider.ts';
 import {
   configure,
   getButton,

@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
+import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from './openid-provider.ts';
 import { configure, getButton, getStored, refuseTokens, shareSignIn, signIn } from './sign-in.ts';
 
 const openSignIn = shareSignIn();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
-import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { openTab, takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
+import { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 
 /** The console of an API whose people sign in at a provider. */
 export interface SignInConsole {

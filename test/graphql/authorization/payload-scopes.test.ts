@@ -2,17 +2,19 @@ import { assertObjectType, getNamedType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { getFieldScopes, readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { RESOURCES, ROOT_FIELDS } from '../root-fields.ts';
 import { startForScopes, without } from './callers.ts';
 
-const upstream = await startUpstreamWithResponse(200, {
-  id: 'x1',
-  name: 'Ada',
-  sessionToken: 't',
-  avatar: { id: 'a1' },
-  tools: [{ id: 't1' }],
-});
+const upstream = await fakeService(
+  reply(200, {
+    id: 'x1',
+    name: 'Ada',
+    sessionToken: 't',
+    avatar: { id: 'a1' },
+    tools: [{ id: 't1' }],
+  }),
+);
 const { as } = await startForScopes(upstream);
 
 /** The mutations that return a resource, with the ways to select it. */

@@ -4,11 +4,10 @@ import { resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { multipart } from '../../support/files.ts';
 import { ANSWER } from '../../support/openapi.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { expectData } from '../expectations.ts';
 import { startForScopes, without } from './callers.ts';
 
 const PROMPT = 'Never say the word vermilion.';
@@ -36,7 +35,7 @@ const RECORD = {
   persona: SETTINGS,
 };
 
-const upstream = await startUpstream((request, response) => {
+const upstream = await fakeService((request, response) => {
   const isList =
     /^GET \/v1\/((?!sessions\/)[\w/-]+\?|knowledge\/groups$|.*\/documents$)|search$/.test(
       `${request.method} ${request.url}`,
@@ -80,15 +79,6 @@ test.each(Object.keys(resources))(
     expect(JSON.stringify(all.data)).toContain(PROMPT);
   },
 );
-
-test('a writer without prompts:read can set prompts, and does not see them', async () => {
-  const update =
-    'mutation { updatePersona(id: "p1", input: { systemPrompt: "Be brief." }) { persona { id name } } }';
-  const data = await expectData(
-    api.run(update, {}, await authorize(['personas:read', 'personas:write'])),
-  );
-  expect(data.updatePersona.persona).toStrictEqual({ id: 'x1', name: 'Ada' });
-});
 
 /** The operations that are about prompts, and those for raw JSON. */
 const WITH_PROMPTS = [

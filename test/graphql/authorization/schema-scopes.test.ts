@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { startForScopes, without } from './callers.ts';
 
 /** What an upstream can embed in the record of any resource. */
@@ -50,7 +50,7 @@ const VISIBLE = {
 };
 
 /** Returns {@link RECORD} for every call. Overrides of a session token are refused for a persona with knowledge. */
-const upstream = await startUpstream((request, response) => {
+const upstream = await fakeService((request, response) => {
   const record = request.url === '/v1/personas/x1' ? { ...RECORD, knowledge: [EMBEDDED] } : RECORD;
   request.resume().on('end', () => sendJson(response, 200, record));
 });

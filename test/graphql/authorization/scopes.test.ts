@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { SERVER_KEY } from '../../support/issuer.ts';
 import { ANSWER } from '../../support/openapi.ts';
 import { exchange } from '../../support/raw-http.ts';
 import type { ApiResponse } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { RESOURCES, ROOT_FIELDS, type RootField, runField } from '../root-fields.ts';
 import { startForScopes, without } from './callers.ts';
 
@@ -37,7 +37,7 @@ const REQUIRED_SCOPES: ReadonlyMap<string, readonly Scope[]> = new Map([
 ]);
 
 const credentials: (string | undefined)[] = [];
-const upstream = await startUpstream((request, response) => {
+const upstream = await fakeService((request, response) => {
   credentials.push(request.headers.authorization);
   const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
     `${request.method} ${request.url}`,

@@ -1,20 +1,15 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  APPOINTMENTS,
-  COMPOSERS,
-  startAppointmentsSubgraph,
-  startGateway,
-} from '../../support/gateway.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { LIVE, LIVE_KEY, startLiveService } from '../../support/live-service.ts';
 import { start } from '../../support/start.ts';
+import { APPOINTMENTS, COMPOSERS, startAppointmentsSubgraph, startGateway } from './gateway.ts';
 
 const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
 
 /** Starts this API and the appointments subgraph behind a gateway. Returns a function that queries the gateway. */
 async function startSupergraph(compose = COMPOSERS.hive) {
-  const upstream = await startLiveUpstream();
+  const upstream = await startLiveService();
   const api = await start({ upstream, federation: true, extensions: 'all' });
   const appointments = await startAppointmentsSubgraph((index) => ({
     personaId: LIVE.persona,

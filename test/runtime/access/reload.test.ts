@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { runProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { startTwoWorkers } from '../two-workers.ts';
 import { FOLLOWED, ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const NEW_SECRET = 'new-secret-of-the-issuer-0123456789';
@@ -102,7 +101,7 @@ async function startInFolder(commandLine: string[]) {
   await mkdir(join(cwd, 'keys'));
   await writeFile(join(cwd, 'keys', 'acme'), 'secret-key-a');
   const keys: string[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     keys.push(request.headers.authorization?.replace('Bearer ', '') ?? 'none');
     sendJson(response, 200, { id: 't1' });
   });
@@ -155,51 +154,6 @@ test.each<[string, string[], number]>([
     expect(output().stderr + output().stdout).not.toContain('secret');
   },
 );
-
-test('SIGHUP replaces the keys, the policy and the issuers of two workers', async () => {
-  const folder = await tempFolder();
-  const upstream = await startUpstream((request, response) =>
-    sendJson(response, 200, { id: 't1', name: request.headers.authorization }),
-  );
-  const write = async (key: string, policy: object) => {
-    await writeFile(join(folder, 'key'), key);
-    await writeFile(join(folder, 'policy.json'), JSON.stringify(policy));
-  };
-  const everyone = { when: {}, scopes: 'all' };
-  await write('key-1', { issuers: [ISSUER], roles: [{ name: 'user', ...everyone }] });
-  const { run, child, logged } = await startTwoWorkers({
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_EXTENSIONS: 'tools',
-    UPSTREAM_API_KEY_FILE: join(folder, 'key'),
-    POLICY: join(folder, 'policy.json'),
-  });
-  const ask = async (sub: string) => {
-    const headers = { authorization: `Bearer ${await signFor(undefined, { sub })}` };
-    const asked = Array.from({ length: 6 }, () => run('{ tool(id: "t1") { name } }', {}, headers));
-    const answers = await Promise.all(asked);
-    return new Set(
-      answers.map(({ data, errors }) => errors?.[0]?.extensions.code ?? data.tool.name),
-    );
-  };
-  const reload = async (key: string, policy: object) => {
-    const before = logged().length;
-    await write(key, policy);
-    child.kill('SIGHUP');
-    const isRead = ({ msg }: { msg?: unknown }) =>
-      msg === 'settings, policy and keys were read again';
-    await expect.poll(() => logged().slice(before).filter(isRead).length).toBeGreaterThan(1);
-  };
-  expect(await ask('ada')).toStrictEqual(new Set(['Bearer key-1']));
-  const roles = [
-    { name: 'blocked', when: { sub: 'ada' } },
-    { name: 'user', ...everyone },
-  ];
-  await reload('key-2', { issuers: [ISSUER], roles });
-  expect(await ask('ada')).toStrictEqual(new Set(['FORBIDDEN']));
-  expect(await ask('bob')).toStrictEqual(new Set(['Bearer key-2']));
-  await reload('key-2', { issuers: [{ ...ISSUER, secrets: [NEW_SECRET] }], roles });
-  expect(await ask('bob')).toStrictEqual(new Set(['UNAUTHENTICATED']));
-});
 
 test('a reload changes where people sign in to the console', async () => {
   const { url, writePolicy, reload } = await start();

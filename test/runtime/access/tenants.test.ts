@@ -27,13 +27,6 @@ test('each tenant has the key of its file, without the end of the line', async (
   expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['key-a', 'key-b']);
 });
 
-test('callers of two tenants share no cached response and no concurrent read', async () => {
-  const { askFor, keys } = await startWithFolder();
-  const answers = await Promise.all(['acme', 'globex', 'acme', 'globex'].map((org) => askFor(org)));
-  expect(answers).not.toContain('FORBIDDEN');
-  expect(new Set(keys)).toStrictEqual(new Set(['key-a', 'key-b']));
-});
-
 test.each<[string, unknown]>([
   ['unknown', 'initech'],
   ['missing', undefined],

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import type { StartOptions } from '../../../src/runtime/running.ts';
 import { startApi } from '../../../src/runtime/start-api.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const SECRET = 'secret-of-the-issuer-0123456789abcdef';
 
@@ -48,7 +48,7 @@ export async function startTenants(
   const folder = await tempFolder();
   const keys: string[] = [];
   const rejected = new Set<string>();
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     await request.toArray();
     const key = request.headers.authorization?.replace('Bearer ', '') ?? 'none';
     keys.push(key);

@@ -31,13 +31,6 @@ test.each(stated)('setting %s to its default %s changes nothing', (name, value) 
   expect(readConfig({ [name]: value })).toStrictEqual(readConfig({}));
 });
 
-test('on a public address, the documented rate limits apply', () => {
-  expect(readConfig({ HOST: '0.0.0.0' }).rates).toStrictEqual({
-    fields: 600,
-    mints: 60,
-  });
-});
-
 test('the values of .env.example are a valid configuration', () => {
   const { upstream } = readConfig({ ...example, UPSTREAM_API_KEY: 'key' });
   expect(upstream?.url).toBe(example.UPSTREAM_URL);

@@ -3,8 +3,8 @@ import { Settings } from '../../../src/runtime/config/settings.ts';
 import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
 import { getName, listSettings } from '../../../src/shared/settings/setting.ts';
 import { runCommand } from '../../support/command.ts';
-import { diagnoseServices } from '../../support/doctor.ts';
 import { startProgram } from '../../support/program.ts';
+import { diagnoseServices } from '../doctor/diagnose.ts';
 
 test.each([
   ['UPSTREAM_EXTENTIONS', ' Did you mean UPSTREAM_EXTENSIONS?'],

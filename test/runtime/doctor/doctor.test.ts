@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
-import { diagnose, diagnoseHere, expectFinding, expectLast } from '../../support/doctor.ts';
 import { freePort, listen } from '../../support/resources.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
+import { diagnose, diagnoseHere, expectFinding, expectLast } from './diagnose.ts';
 
 test('on the terminal, each check has a line with advice below it', async () => {
   const settings = { UPSTREAM_URL: 'https://no-such-host.invalid' };
@@ -23,12 +23,6 @@ test('every invalid setting is named once', async () => {
     /^failed: PORT must be an integer from 0 to 65535\. UPSTREAM_URL must be (?!.*UPSTREAM_URL).*\.$/;
   expectFinding(diagnosis, 'settings', finding);
   expectLast(diagnosis, 'settings');
-});
-
-test('a manifest that cannot be read is a failure of the settings', async () => {
-  const diagnosis = await diagnoseHere({ PERSISTED_OPERATIONS: '/none/file.json' });
-  const finding = 'failed: PERSISTED_OPERATIONS /none/file.json does not exist.';
-  expectFinding(diagnosis, 'settings', finding);
 });
 
 test('no secret of the settings is printed', async () => {
@@ -53,17 +47,6 @@ test('no secret of the settings is printed', async () => {
     expect([code, stdout]).toStrictEqual([1, expect.stringContaining('settings')]);
     expect(stdout + stderr).not.toMatch(/secret-|sk-secret|anna/);
   }
-});
-
-test('an unreachable Redis is reported without its password', async () => {
-  const port = await freePort();
-  const diagnosis = await diagnoseHere({
-    UPSTREAM_URL: await listenWithPage(),
-    REDIS_URL: `redis://:db-password@127.0.0.1:${port}`,
-    REDIS_SECRET: 'x'.repeat(32),
-  });
-  const finding = `failed: Redis at 127.0.0.1:${port} cannot be used: ECONNREFUSED.`;
-  expectFinding(diagnosis, 'redis', finding, /^Check REDIS_URL/);
 });
 
 /** Node's permissions to read files and to connect, but not to write or to start processes. */

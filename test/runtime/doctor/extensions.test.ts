@@ -1,14 +1,10 @@
-import type { RequestListener } from 'node:http';
-import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, KEY, PAGE } from '../../support/doctor.ts';
-import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { findExtensions } from '../../tools/conformance.ts';
-
-const LIST = '/v1/personas?page=1&perPage=1';
+import { test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
+import { LIVE_KEY, startLiveService } from '../../support/live-service.ts';
+import { diagnoseHere, expectFinding, KEY, PAGE } from './diagnose.ts';
 
 test('extensions that the setting does not name are a warning with the setting to use', async () => {
-  const upstream = await startLiveUpstream();
+  const upstream = await startLiveService();
   const settings = { UPSTREAM_API_KEY: LIVE_KEY, UPSTREAM_EXTENSIONS: 'voices' };
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: upstream.url, ...settings });
   expectFinding(
@@ -20,7 +16,7 @@ test('extensions that the setting does not name are a warning with the setting t
 });
 
 test('extensions that the upstream does not have are a failure', async () => {
-  const upstream = await startUpstream(({ url }, response) => {
+  const upstream = await fakeService(({ url }, response) => {
     if (url?.startsWith('/v1/personas?')) return sendJson(response, 200, PAGE);
     return sendJson(response, url === '/v1/tools' ? 404 : 405, { error: 'No' });
   });
@@ -33,23 +29,3 @@ test('extensions that the upstream does not have are a failure', async () => {
     /^Set UPSTREAM_EXTENSIONS=tools\.$/,
   );
 });
-
-test.each<[string, RequestListener]>([
-  ['has all', (_, response) => sendJson(response, 200, PAGE)],
-  ['has none', ({ url }, response) => sendJson(response, url === LIST ? 200 : 405, PAGE)],
-  [
-    'has some',
-    ({ url }, response) =>
-      sendJson(response, /voices|llms|personas\?/.test(url ?? '') ? 200 : 405, PAGE),
-  ],
-])(
-  'the doctor and the conformance checks find the same extensions of an upstream that %s',
-  async (_, listener) => {
-    const upstream = await startUpstream(listener);
-    const found = await findExtensions({ url: upstream.url, key: KEY, personaId: 'p1' });
-    const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
-    expect(find('extensions')).toContain(
-      `The upstream has ${found.join(', ') || 'no extensions'}.`,
-    );
-  },
-);

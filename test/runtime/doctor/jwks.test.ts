@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { diagnoseHere, diagnoseServices, expectFinding } from '../../support/doctor.ts';
 import { freePort, listen, tempFolder } from '../../support/resources.ts';
+import { diagnoseHere, diagnoseServices, expectFinding } from './diagnose.ts';
 
 const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
 

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { diagnoseHere, expectFinding } from '../../support/doctor.ts';
 import { listen, tempFolder } from '../../support/resources.ts';
+import { diagnoseHere, expectFinding } from './diagnose.ts';
 
 const MINT = 'mint: { maxSessionLengthSeconds: 600, limits: [{ tokens: 5, per: minute }] }';
 

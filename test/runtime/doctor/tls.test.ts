@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnoseHere, expectFinding, expectLast, PAGE } from '../../support/doctor.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { freePort } from '../../support/resources.ts';
 import {
@@ -7,11 +7,10 @@ import {
   type Certificate,
   createAuthority,
   createSelfSigned,
-  startHttp1Upstream,
   startHttp2Upstream,
   YESTERDAY,
 } from '../../support/tls.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { diagnoseHere, expectFinding, expectLast, PAGE } from './diagnose.ts';
 
 test.each(['http', 'https'])('a refused connection of %s is reported', async (scheme) => {
   const diagnosis = await diagnoseHere({
@@ -69,22 +68,9 @@ test.each<[string, (authority: Authority) => Promise<Certificate>, RegExp, RegEx
 });
 
 test('a port that does not speak TLS is reported', async () => {
-  const upstream = await startUpstreamWithResponse(200, PAGE);
+  const upstream = await fakeService(reply(200, PAGE));
   const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url.replace('http:', 'https:') });
   expect(find('upstream')).toMatch(/^failed: .*: ERR_SSL_\w+\.$/);
-});
-
-test('an upstream behind a proxy is checked through a tunnel', async () => {
-  const authority = await createAuthority();
-  const certificate = await authority.issue('service.example');
-  const upstream = await startHttp1Upstream(certificate, servePage);
-  const proxy = await startHttpProxy();
-  authority.trust();
-  const diagnosis = await diagnoseHere({
-    UPSTREAM_URL: `https://service.example:${upstream.port}`,
-    HTTPS_PROXY: proxy.url,
-  });
-  expectFinding(diagnosis, 'upstream', /^ok: GET \/v1\/personas was answered in /);
 });
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { withDeadline } from '../../../src/runtime/doctor/doctor.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from '../../support/doctor.ts';
+import { fakeService, reply, sendJson } from '../../support/fake-service.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { createAuthority, startHttp1Upstream } from '../../support/tls.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
+import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from './diagnose.ts';
 
 test('with a healthy service, every check passes', async () => {
   const service = await startAvatarService({ seeded: true });
@@ -20,7 +20,7 @@ test('with a healthy service, every check passes', async () => {
 });
 
 test('only GET requests are sent', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, PAGE));
+  const upstream = await fakeService((_, response) => sendJson(response, 200, PAGE));
   await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
   expect(upstream.calls.length).toBeGreaterThan(5);
   expect(upstream.calls.filter((call) => !call.startsWith('GET /v1/'))).toStrictEqual([]);
@@ -44,7 +44,7 @@ test('a URL without the endpoints of the specification fails, as under a wrong p
 });
 
 test('an upstream that returns 404 because it has no personas passes', async () => {
-  const { url } = await startUpstreamWithResponse(404, { error: 'No personas found' });
+  const { url } = await fakeService(reply(404, { error: 'No personas found' }));
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: url, UPSTREAM_API_KEY: KEY });
   expectFinding(diagnosis, 'upstream', /^ok: GET \/v1\/personas was answered in \d+ ms\.$/);
   expectFinding(diagnosis, 'api key', /^ok: Accepted\./);

@@ -1,10 +1,9 @@
 import type { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { encodeSecret, findSecrets } from '../../support/find-secrets.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
-import { LIVE, startLiveUpstream } from '../../support/live-upstream.ts';
 import { startReplica } from '../../support/replica.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { startRedis } from './redis-server.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
@@ -27,13 +26,15 @@ async function recordCommands(client: Redis) {
   return recordedCommands;
 }
 
+const PERSONA = '9ed89edd-d684-4325-b600-e6129ec04ece';
+
 const READS = [
   '{ tool(id: "t1") { name config record } }',
   '{ personas { nodes { name record } } }',
   '{ avatar(id: "a1") { displayName record } }',
 ];
 const MINTS = [
-  `mutation { createSessionToken(input: { personaConfig: { personaId: "${LIVE.persona}" }, verify: true }) { token { sessionToken } } }`,
+  `mutation { createSessionToken(input: { personaConfig: { personaId: "${PERSONA}" }, verify: true }) { token { sessionToken } } }`,
   'mutation { createLegacySessionToken { token { sessionToken } } }',
 ];
 
@@ -42,13 +43,13 @@ const ANSWER = {
   name: 'a-persona-of-theirs',
   sessionToken: 'session-token-0123456789',
   config: { headers: { authorization: 'webhook-secret-0123456789' } },
-  data: [{ id: LIVE.persona, name: 'a-persona-of-theirs' }],
+  data: [{ id: PERSONA, name: 'a-persona-of-theirs' }],
   meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null },
 };
 
 test('keys, tokens, names, addresses and responses are not in Redis', async () => {
   const redis = await startRedis();
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const heard = await recordCommands(redis.client);
   const settings = {
     UPSTREAM_URL: upstream.url,
@@ -75,7 +76,7 @@ test('keys, tokens, names, addresses and responses are not in Redis', async () =
   const secrets = [
     ...[weak, 'sk-caller-fedcba9876543210', SERVER_KEY, AUTH.AUTH_SECRET, SECRET, token],
     ...['ada@example.com', '127.0.0.1', upstream.url, redis.password],
-    ...[ANSWER.name, ANSWER.sessionToken, ANSWER.config.headers.authorization, LIVE.persona],
+    ...[ANSWER.name, ANSWER.sessionToken, ANSWER.config.headers.authorization, PERSONA],
   ];
   for (const text of [storedData, sentCommands]) {
     expect(text.length).toBeGreaterThan(1000);
@@ -85,7 +86,7 @@ test('keys, tokens, names, addresses and responses are not in Redis', async () =
 });
 
 test('deployments with different secrets use different names for a caller', async () => {
-  const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
+  const [redis, upstream] = await Promise.all([startRedis(), fakeService(reply(200, ANSWER))]);
   const services = { UPSTREAM_URL: upstream.url, REDIS_URL: redis.url };
   const settings = { ...services, RATE_LIMIT: '9' };
   const names: string[][] = [];

@@ -1,27 +1,19 @@
 import type { ServerResponse } from 'node:http';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  DELAYS,
-  expectConsistentResponses,
-  RENAME,
-  STEP,
-  startCountingUpstream,
-  TOOL,
-} from '../../support/counting-upstream.ts';
+import { RENAME, TOOL } from '../../support/counting-upstream.ts';
+import { type FakeService, fakeService, sendJson } from '../../support/fake-service.ts';
 import type { Replica } from '../../support/replica.ts';
-import { sendJson, startUpstream, type Upstream } from '../../support/upstream.ts';
 import { startPair } from './redis-server.ts';
 
 /** Starts two replicas that cache reads for a minute. */
-const startCaching = (upstream: Pick<Upstream, 'url'>, settings: Record<string, string> = {}) =>
+const startCaching = (upstream: Pick<FakeService, 'url'>, settings: Record<string, string> = {}) =>
   startPair(upstream, { UPSTREAM_CACHE_SECONDS: '60', ...settings });
 
 /** An upstream with one tool, whose name is `new` after a write. Its first response to a read waits for `release`. */
 async function startRenamedUpstream(isHeld = false) {
   let name = 'old';
   const held: ServerResponse[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     request.resume();
     if (request.method === 'PUT') name = 'new';
     if (isHeld && request.method === 'GET' && held.length === 0) held.push(response);
@@ -62,7 +54,7 @@ test('a read that started before a write through another replica is neither join
 });
 
 test('versions that are evicted from Redis cost calls, and those of invented keys expire within a minute', async () => {
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const isKnown = request.headers.authorization === 'Bearer known';
     sendJson(response, isKnown ? 200 : 401, isKnown ? { id: 't1', name: 'old' } : {});
   });
@@ -82,29 +74,3 @@ test('versions that are evicted from Redis cost calls, and those of invented key
   await a.run(TOOL, 'known');
   expect(upstream.calls).toHaveLength(4);
 });
-
-test('through two replicas, no read reaches another credential, and none is older than an own write', async () => {
-  const upstream = await startCountingUpstream();
-  const pair: Record<'a' | 'b', Replica> = await startCaching(upstream);
-  const step = fc.record({ ...STEP, through: fc.constantFrom<'a' | 'b'>('a', 'b') });
-  let rounds = 0;
-  let asked = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 5, maxLength: 40 }),
-      DELAYS,
-      async (steps, delays) => {
-        upstream.delay(delays);
-        rounds += 1;
-        const round = rounds;
-        asked += steps.length;
-        const runStep = ({ through }: (typeof steps)[number], document: string, key: string) =>
-          pair[through].run(document, key);
-        await expectConsistentResponses(steps, runStep, (key) => `${key}-${round}`);
-      },
-    ),
-    { numRuns: 30 },
-  );
-  // The test needs shared and cached reads.
-  expect(upstream.calls()).toBeLessThan(asked * 0.8);
-}, 60_000);

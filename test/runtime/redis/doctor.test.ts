@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnoseServices, expectFinding } from '../../support/doctor.ts';
 import { AUTH } from '../../support/issuer.ts';
 import { tempFolder } from '../../support/resources.ts';
+import { diagnoseServices, expectFinding } from '../doctor/diagnose.ts';
 import { startRedis } from './redis-server.ts';
 
 test('a Redis that responds is reported with its latency', async () => {

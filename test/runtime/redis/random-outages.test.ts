@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { startRedis } from './redis-server.ts';
 
 /** Whether the next step waits for the end of this one. */
@@ -19,7 +19,7 @@ const step = fc.record({ do: action, through, waits });
 /** An upstream with one tool for each key, whose name is the number of its writes. */
 async function startVersionedUpstream() {
   const versions = new Map<string, number>();
-  return startUpstream((request, response) => {
+  return fakeService((request, response) => {
     const key = request.headers.authorization ?? '';
     const version = (versions.get(key) ?? 0) + (request.method === 'PUT' ? 1 : 0);
     versions.set(key, version);

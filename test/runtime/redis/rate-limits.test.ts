@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import type { Replica } from '../../support/replica.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { startPair } from './redis-server.ts';
 
 const LLMS = '{ llms { totalCount } }';
@@ -8,7 +8,7 @@ const LLMS = '{ llms { totalCount } }';
 /** Starts replicas with these limits per minute and caller. */
 async function startLimited(settings: Record<string, string>) {
   const answer = { id: 't1', uploadUrl: 'https://uploads.example/1', audioKey: 'k' };
-  const upstream = await startUpstreamWithResponse(200, answer);
+  const upstream = await fakeService(reply(200, answer));
   return startPair(upstream, settings);
 }
 

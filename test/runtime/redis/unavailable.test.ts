@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
 import { findSample } from '../../support/exposition.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
 import { freePort } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { startRedis } from './redis-server.ts';
 
 const MINT =
@@ -35,7 +35,7 @@ const away = async (replica: Replica) =>
   findSample(await replica.metrics(), 'avatar_graphql_redis_unavailable');
 
 test('if Redis dies, requests still succeed', async () => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const redis = await startRedis();
   const replica = await startReplica(settingsFor(upstream, redis.url));
   await becomes(replica, WELL);
@@ -63,7 +63,7 @@ test.each([
   ['queries', TOOL],
   ['mutations', RENAME],
 ])('a Redis that hangs delays only the first %s, for the time of a timeout', async (_, first) => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const { proxy, url } = await startProxiedRedis();
   const replica = await startReplica(settingsFor(upstream, url), 200);
   await becomes(replica, WELL);
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('a process that starts without Redis uses it once it is available', async () => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const { proxy, url } = await startProxiedRedis();
   for (const mode of ['hang', 'cut'] as const) {
     proxy.setMode(mode);
@@ -101,7 +101,7 @@ test.each([
 ])(
   '%s is logged once, without the password, for any number of requests',
   async (_, find, reason) => {
-    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const upstream = await fakeService(reply(200, ANSWER));
     const port = await find();
     const url = `redis://someone:pass-0123456789@127.0.0.1:${port}`;
     const settings = { ...settingsFor(upstream, url), LOG_LEVEL: 'warn' };
@@ -121,7 +121,7 @@ test.each([
 );
 
 test('a Redis is not used while it is out of memory', async () => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const redis = await startRedis({ 'maxmemory-policy': 'noeviction' });
   const settings = settingsFor(upstream, redis.url);
   // This replica sends nothing that would fail for lack of memory.
@@ -140,7 +140,7 @@ test('a Redis is not used while it is out of memory', async () => {
 });
 
 test('a Redis that becomes a read-only replica is not used until it accepts writes again', async () => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const upstream = await fakeService(reply(200, ANSWER));
   const redis = await startRedis();
   const replica = await startReplica(settingsFor(upstream, redis.url));
   await becomes(replica, WELL);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { sendJson } from '../../support/fake-service.ts';
 import { MINE } from '../../support/policy-upstream.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
-import { sendJson } from '../../support/upstream.ts';
 import { limitMints, tokenOf } from '../limited-mints.ts';
 import { type RedisServer, startPair } from './redis-server.ts';
 

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
+import { sendJson } from '../../support/fake-service.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
 import { startProgram } from '../../support/program.ts';
-import { sendJson } from '../../support/upstream.ts';
 import { AUDIT_SECRET, hashSubject, MINT, startAudited, writePolicy } from './audited.ts';
 
 test('each mint, write, refusal and transcript has a line, and nothing secret is in one', async () => {
@@ -87,67 +87,6 @@ test('what the upstream refuses has its error and its id', async () => {
   await askAs('user', MINT, { config: { personaId: MINE } });
   const failed = { outcome: 'UPSTREAM_UNAVAILABLE', upstreamRequestId: 'req_1' };
   await expect.poll(audited).toMatchObject([{ event: 'mint', decision: 'allowed', ...failed }]);
-});
-
-const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
-const SESSION = '33333333-3333-4333-8333-333333333333';
-const update = (id: string) =>
-  `updatePersona(id: "${id}", input: { name: "N" }) { persona { id } }`;
-
-/** Operations, and the lines that each has: event, field, decision, outcome. */
-const MIXED: readonly (readonly [
-  role: 'user' | 'admin' | 'stranger',
-  document: string,
-  variables: object,
-  lines: readonly string[],
-])[] = [
-  ['user', MINT, { config: { personaId: MINE } }, ['mint createSessionToken allowed OK']],
-  ['user', MINT, { config: { personaId: OTHER } }, ['refused createSessionToken absent NOT_FOUND']],
-  [
-    'user',
-    MINT,
-    { config: { personaId: MINE, languageCode: 'de' } },
-    ['refused createSessionToken refused FORBIDDEN'],
-  ],
-  ['admin', 'query Read { personas { totalCount } }', {}, []],
-  [
-    'admin',
-    `mutation Two { one: ${update(UNKNOWN_ID)} two: ${update(MINE)} }`,
-    {},
-    ['write updatePersona allowed NOT_FOUND', 'write updatePersona allowed OK'],
-  ],
-  [
-    'admin',
-    `query Words { session(id: "${SESSION}") { transcript { messages { message } } } }`,
-    {},
-    ['transcript transcriptOfSession allowed OK'],
-  ],
-  [
-    'stranger',
-    'query Stranger { personas { totalCount } }',
-    {},
-    ['refused scope personas:read refused FORBIDDEN'],
-  ],
-];
-
-test('a thousand mixed operations have a line for each decision, with its outcome', async () => {
-  const total = 1_000;
-  const { askAs, audited, upstream } = await startAudited({ tokens: total });
-  upstream.sessions.set(SESSION, { id: SESSION, personaId: MINE });
-  const expected: string[] = [];
-  const ask = async (index: number) => {
-    const [role, document, variables, lines] = MIXED[index % MIXED.length] ?? expect.unreachable();
-    const id = `operation-${index}`;
-    expected.push(...lines.map((line) => `${id} ${line}`));
-    await askAs(role, document, variables, id);
-  };
-  for (let first = 0; first < total; first += 50)
-    await Promise.all(Array.from({ length: 50 }, (_, index) => ask(first + index)));
-  await expect.poll(() => audited().length).toBe(expected.length);
-  const found = audited().map(({ requestId, event, field, decision, outcome }) =>
-    [requestId, event, field, decision, outcome].join(' '),
-  );
-  expect(found.sort()).toStrictEqual(expected.sort());
 });
 
 test('a mint goes on when its client disconnects, and has a line', async () => {

@@ -6,12 +6,12 @@ import { createMetrics } from '../../../src/runtime/telemetry/metrics.ts';
 import type { UpstreamError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { startClient } from '../../support/client.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { freePort } from '../../support/resources.ts';
 import { type SettledApi, start } from '../../support/start.ts';
-import { createAuthority, sendTool, startHttp2Upstream } from '../../support/tls.ts';
-import { startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
+import { sendTool } from '../../support/tls.ts';
 
 const TOOL = 'query Tool { tool(id: "secret-id") { name } }';
 const CALL = 'GET /v1/tools/{id}';
@@ -36,7 +36,7 @@ const startFailing = (status: string) => async () =>
 
 test('a field that needs an extension has its endpoint and the setting in the log line, at the level info', async () => {
   const settings = {
-    UPSTREAM_URL: (await startUpstreamWithResponse(200, {})).url,
+    UPSTREAM_URL: (await fakeService(reply(200, {}))).url,
     UPSTREAM_EXTENSIONS: 'none',
     LOG_LEVEL: 'info',
   };
@@ -60,8 +60,8 @@ test.each<[string, string, () => Promise<string>]>([
   ['UND_ERR_SOCKET', 'UPSTREAM_UNAVAILABLE', startBroken],
   ['STATUS_503', 'UPSTREAM_UNAVAILABLE', startFailing('503 Down')],
   ['STATUS_418', 'UPSTREAM_INVALID_RESPONSE', startFailing('418 Teapot')],
-])('the cause %s of %s is in the log line', async (cause, outcome, startUpstream) => {
-  const { line, errors } = await runAndReadLine({ UPSTREAM_URL: await startUpstream() });
+])('the cause %s of %s is in the log line', async (cause, outcome, fakeService) => {
+  const { line, errors } = await runAndReadLine({ UPSTREAM_URL: await fakeService() });
   expect(line).toMatchObject({ level: 'warn', operation: 'Tool', outcome, cause, call: CALL });
   expect(line).not.toHaveProperty('problem');
   expect(JSON.stringify(errors)).not.toContain(cause);
@@ -69,7 +69,7 @@ test.each<[string, string, () => Promise<string>]>([
 
 test('operations that share one failed call all log its cause', async () => {
   const failures: (() => void)[] = [];
-  const { url } = await startUpstream((request, response) => {
+  const { url } = await fakeService((request, response) => {
     request.resume();
     failures.push(() => response.writeHead(503).end());
   });
@@ -88,19 +88,10 @@ test('operations that share one failed call all log its cause', async () => {
 });
 
 test('an invalid response is logged with its problem and without its content', async () => {
-  const { url } = await startUpstreamWithResponse(200, { name: 'secret' });
+  const { url } = await fakeService(reply(200, { name: 'secret' }));
   const { line } = await runAndReadLine({ UPSTREAM_URL: url });
   const cause = { cause: 'INVALID_RESPONSE', call: CALL, problem: 'id: invalid_type' };
   expect(line).toMatchObject({ outcome: 'UPSTREAM_INVALID_RESPONSE', ...cause });
-});
-
-test('the cause of a failed TLS handshake is logged', async () => {
-  const authority = await createAuthority();
-  authority.trust();
-  const certificate = await authority.issue('other.example');
-  const { url } = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
-  const { line } = await runAndReadLine({ UPSTREAM_URL: url });
-  expect(line).toMatchObject({ cause: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 });
 
 test('the circuit breaker logs once when it opens and once when it closes', async () => {
@@ -153,7 +144,7 @@ test('the rejection of a proxy is logged without its password', async () => {
 });
 
 test('a rejected key of this server is logged as an error once a minute, without the key', async () => {
-  const { url } = await startUpstreamWithResponse(401, { error: 'secret-key is not valid' });
+  const { url } = await fakeService(reply(401, { error: 'secret-key is not valid' }));
   const program = await start({ settings: { UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' } });
   for (const id of ['t1', 't2']) {
     expect(await program.run(`{ tool(id: "${id}") { id } }`)).toMatchObject({

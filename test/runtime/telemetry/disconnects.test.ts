@@ -7,46 +7,42 @@ import { createServer } from '../../../src/server/server.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { openSocket } from '../../support/raw-http.ts';
 import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = { id: '1', name: 'shared' };
 
-test.each(['POST', 'GET'])(
-  'the second of two identical queries by %s is no longer in flight when its client disconnects',
-  async (method) => {
-    const held: ServerResponse[] = [];
-    const upstream = await startUpstream((_, response) => void held.push(response));
-    const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info' };
-    const { url, logged } = await start({ settings });
-    const query = 'query Shared { tool(id: "1") { id } }';
-    const ask = (signal: AbortSignal | null = null) => {
-      const headers = { 'content-type': 'application/json', authorization: 'Bearer a-key' };
-      const path = method === 'GET' ? `/graphql?query=${encodeURIComponent(query)}` : '/graphql';
-      const body = method === 'GET' ? null : JSON.stringify({ query });
-      return fetch(`${url}${path}`, { method, headers, body, signal });
-    };
-    const countInFlight = async () =>
-      findSample(await scrape(url), 'avatar_graphql_operations_in_flight');
-    const leader = ask();
-    await expect.poll(() => held.length).toBe(1);
-    const abort = new AbortController();
-    const follower = ask(abort.signal);
-    await expect.poll(countInFlight).toBe(2);
-    abort.abort();
-    await expect(follower).rejects.toThrow('abort');
-    await expect.poll(countInFlight).toBe(1);
-    const outcome = { operation: 'Shared', outcome: 'CLIENT_DISCONNECTED', upstreamCalls: 0 };
-    await expect.poll(logged).toMatchObject([outcome]);
-    for (const response of held) sendJson(response, 200, TOOL);
-    expect(await (await leader).json()).toStrictEqual({ data: { tool: { id: '1' } } });
-    expect(upstream.calls).toHaveLength(1);
-    await expect.poll(logged).toMatchObject([outcome, { outcome: 'OK' }]);
-    expect(await countInFlight()).toBe(0);
-  },
-);
+test('the second of two identical queries is no longer in flight when its client disconnects', async () => {
+  const held: ServerResponse[] = [];
+  const upstream = await fakeService((_, response) => void held.push(response));
+  const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info' };
+  const { url, logged } = await start({ settings });
+  const query = 'query Shared { tool(id: "1") { id } }';
+  const ask = (signal: AbortSignal | null = null) => {
+    const headers = { 'content-type': 'application/json', authorization: 'Bearer a-key' };
+    const body = JSON.stringify({ query });
+    return fetch(`${url}/graphql`, { method: 'POST', headers, body, signal });
+  };
+  const countInFlight = async () =>
+    findSample(await scrape(url), 'avatar_graphql_operations_in_flight');
+  const leader = ask();
+  await expect.poll(() => held.length).toBe(1);
+  const abort = new AbortController();
+  const follower = ask(abort.signal);
+  await expect.poll(countInFlight).toBe(2);
+  abort.abort();
+  await expect(follower).rejects.toThrow('abort');
+  await expect.poll(countInFlight).toBe(1);
+  const outcome = { operation: 'Shared', outcome: 'CLIENT_DISCONNECTED', upstreamCalls: 0 };
+  await expect.poll(logged).toMatchObject([outcome]);
+  for (const response of held) sendJson(response, 200, TOOL);
+  expect(await (await leader).json()).toStrictEqual({ data: { tool: { id: '1' } } });
+  expect(upstream.calls).toHaveLength(1);
+  await expect.poll(logged).toMatchObject([outcome, { outcome: 'OK' }]);
+  expect(await countInFlight()).toBe(0);
+});
 
 const JSON_TYPE = 'content-type: application/json';
 const FORM_TYPE = 'content-type: multipart/form-data; boundary=b';

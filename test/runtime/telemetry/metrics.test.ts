@@ -5,21 +5,10 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { fakeService, reply, sendJson } from '../../support/fake-service.ts';
 import { createAvatarForm, seedImage } from '../../support/files.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
-
-/** Returns the numbers of reads of the upstream by result. */
-async function countReads(url: string) {
-  const samples = await scrape(url);
-  const count = (result: string) =>
-    findSample(samples, 'avatar_graphql_upstream_reads_total', { result });
-  return { shared: count('shared'), called: count('called') };
-}
-
-const countInFlight = async (url: string) =>
-  findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
 
 const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: createAvatarForm(image) });
@@ -72,23 +61,6 @@ test('each attempt of an unreachable upstream is counted as an error', {
   await expect.poll(isDown, { timeout: 10_000 }).toBe(1);
 });
 
-test('identical concurrent reads are counted as shared', async () => {
-  const { promise: both, resolve: release } = Promise.withResolvers<void>();
-  const upstream = await startUpstream(async (_, response) => {
-    await both;
-    sendJson(response, 200, { id: '1', name: 'shared' });
-  });
-  const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
-  const operations = ['id', 'name'].map((field) => run(`{ tool(id: "1") { ${field} } }`));
-  await expect.poll(() => countInFlight(url)).toBe(2);
-  // Upstream calls of an earlier request start before this response is sent.
-  await scrape(url);
-  release();
-  await Promise.all(operations);
-  expect(upstream.calls).toHaveLength(1);
-  expect(await countReads(url)).toStrictEqual({ shared: 1, called: 1 });
-});
-
 test('rejected requests are counted', async () => {
   const silent = await startRawUpstream(() => undefined);
   const { url } = await start({ settings: { UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' } });
@@ -127,7 +99,7 @@ test('active calls, queued calls and the limit are measured', async () => {
 });
 
 test('operation names chosen by clients are bounded', { tags: ['slow'] }, async () => {
-  const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
+  const upstream = await fakeService(reply(200, { data: [], meta: { total: 0 } }));
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const responses = Array.from({ length: 230 }, (_, n) =>
     run(`query N${n} { personas(search: "${n}") { totalCount } }`),
@@ -145,7 +117,7 @@ test('operation names chosen by clients are bounded', { tags: ['slow'] }, async 
 });
 
 test('unauthenticated clients cannot use up the bounded number of operation names', async () => {
-  const upstream = await startUpstream(({ headers }, response) => {
+  const upstream = await fakeService(({ headers }, response) => {
     if (headers.authorization === 'Bearer a-key') sendJson(response, 200, { data: [], meta: {} });
     else sendJson(response, 401, { message: 'The key is not valid.' });
   });

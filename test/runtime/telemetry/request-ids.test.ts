@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const SETTINGS = { LOG_LEVEL: 'info' };
 const TOOL = '0b7e4f5c-1c7f-4f7e-9d0b-2f6a3f1f2a10';
@@ -14,7 +14,7 @@ type Reply = { status?: number; body?: unknown; headers?: Record<string, string>
 async function startRecorded(settings: Record<string, string>) {
   const received: IncomingHttpHeaders[] = [];
   const replies: { reply: (path: string) => Reply | Promise<Reply> } = { reply: () => ({}) };
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     received.push(request.headers);
     await request.resume().toArray();
     const { status = 200, body = { id: TOOL }, headers } = await replies.reply(request.url ?? '');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startCollector } from '../../support/collector.ts';
+import { forwardTo, sendJson } from '../../support/fake-service.ts';
 import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { forwardTo, sendJson } from '../../support/upstream.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
@@ -58,31 +58,6 @@ test('the span of an operation is a child of the client’s span and the parent 
   expect(new Set(received.map((headers) => headers.traceparent))).toStrictEqual(
     new Set(calls.map(({ spanId }) => `00-${TRACE}-${spanId}-01`)),
   );
-});
-
-test('concurrent operations have separate traces', async () => {
-  const collector = await startCollector();
-  const { run, close, authorization } = await startTraced({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  });
-  const pages = Array.from({ length: 10 }, (_, index) => index + 1);
-  await Promise.all(
-    pages.map((page) =>
-      run(
-        `query People { personas(first: 2, page: ${page}) { totalCount } }`,
-        {},
-        { authorization },
-      ),
-    ),
-  );
-  await close(0);
-  const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId);
-  expect(traces.size).toBe(10);
-  for (const spans of traces.values()) {
-    const [call, operation] = spans.sort((one, other) => one.name.localeCompare(other.name));
-    expect(spans.map(({ name }) => name)).toStrictEqual(['GET /v1/personas', 'query People']);
-    expect(call?.parentSpanId).toBe(operation?.spanId);
-  }
 });
 
 test('the spans of a failed call and its operation have an error code and no input', async () => {

@@ -5,10 +5,10 @@ import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentic
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { startIssuer, type Variation } from '../../support/issuer.ts';
 import { listen } from '../../support/resources.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const ONE = 'https://one.example/';
 const TWO = 'https://two.example/';
@@ -20,7 +20,7 @@ async function startOwn(
   keySet?: Parameters<typeof createJwtVerifier>[1],
   options?: StartOptions,
 ) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const verify = createJwtVerifier(issuers, keySet);
   const authenticate = createJwtAuth(Credential.fromKey('k'), verify);
   const faults: unknown[] = [];
@@ -61,25 +61,14 @@ test('a token of one issuer does not pass with the audience of another', async (
   expect(await ask(await two.sign({ claims: { aud: ['x', 'other'] } }))).toBe(200);
 });
 
-test('tokens of many unknown issuers are rejected without a fetch, and without their names', async () => {
-  const { one, two, ask, upstream } = await startTwo();
-  const [header, , signed] = (await one.sign()).split('.');
-  const outcomes = new Set<string>();
-  for (let index = 0; index < 100; index += 1) {
-    const claims = Buffer.from(`{"iss":"https://evil-${index}.example"}`).toString('base64url');
-    outcomes.add(JSON.stringify(await ask(`${header}.${claims}.${signed}`)));
-  }
-  expect([...outcomes]).toStrictEqual([
-    '[401,"The iss claim of the JWT is not that of an issuer that the API accepts."]',
-  ]);
-  expect([one.fetches(), two.fetches(), upstream.calls.length]).toStrictEqual([0, 0, 0]);
-});
-
 test.each([[undefined], [7], [[ONE]], [{ [ONE]: 1 }], ['__proto__'], ['']])(
   'a token with the iss claim %j is of no issuer',
   async (iss) => {
     const { one, ask } = await startTwo();
-    const rejection = [401, expect.stringContaining('The iss claim')];
+    const rejection = [
+      401,
+      'The iss claim of the JWT is not that of an issuer that the API accepts.',
+    ];
     expect(await ask(await one.sign({ claims: { iss } }))).toStrictEqual(rejection);
     expect(one.fetches()).toBe(0);
   },
@@ -139,21 +128,6 @@ test('a token without a key id is accepted from an issuer with one key, and reje
   expect([await askFor(1), await askFor(2)]).toStrictEqual([[200], [several, several]]);
 });
 
-test('while keys rotate under load, no valid token is rejected', async () => {
-  const issuer = await startIssuer();
-  const { ask } = await startOwn([issuer.rules], { cooldown: 0 });
-  const outcomes: unknown[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const tokens = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => issuer.sign({ claims: { sub: `user-${index}` } })),
-    );
-    outcomes.push(...(await Promise.all(tokens.map(ask))));
-    await issuer.rotate();
-  }
-  expect(new Set(outcomes)).toStrictEqual(new Set([200]));
-  expect(issuer.fetches()).toBeLessThanOrEqual(10);
-});
-
 const SCOPE = 'This field requires a JWT with the scope tools:read. The token has';
 const ACCESS = { require: { token_use: 'access' } };
 const ELSEWHERE = { audienceClaim: 'client_id' };
@@ -199,7 +173,7 @@ test.each([
     const { rules, setJwksResponse, fetches, sign } = await startIssuer(ONE);
     setJwksResponse(() => ({ status, body }));
     const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
-    const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+    const upstream = await fakeService(reply(200, { id: 't1' }));
     const { logged, run } = await start({
       settings: {
         ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
@@ -222,7 +196,7 @@ test.each([
 test('the keys of an issuer are fetched at the start, not by the first token', async () => {
   const { rules, fetches, sign } = await startIssuer(ONE);
   const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const { run } = await start({
     settings: {
       ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },

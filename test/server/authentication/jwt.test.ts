@@ -1,15 +1,15 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { type Issuer, SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
 
 async function startOwn(authenticate?: Parameters<Issuer['authenticate']>[0]) {
   const issuer = await startIssuer();
   const credentials: (string | undefined)[] = [];
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     credentials.push(request.headers.authorization);
     sendJson(response, 200, { id: 't1' });
   });

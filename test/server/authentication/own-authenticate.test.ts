@@ -5,8 +5,8 @@ import type { PolicyInput } from '../../../src/policy/policy-schema.ts';
 import { InvalidTokenError } from '../../../src/server/authentication/jwt-errors.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
 const credential = Credential.fromKey('the-servers-own-key');
@@ -18,7 +18,7 @@ const READER = {
 };
 
 async function startOwn(authenticate: Authenticate, options: StartOptions = {}) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => faults.push(fault);
   const { run } = await start({ upstream, authenticate, onFault, ...options });
@@ -132,7 +132,7 @@ test.each(failures)(
     const print = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     onTestFinished(() => print.mockRestore());
     const error = new Error('the directory is down');
-    const upstream = await startUpstreamWithResponse(200, {});
+    const upstream = await fakeService(reply(200, {}));
     const { run, fetch, url } = await start({ upstream, authenticate: createAuthenticate(error) });
     expect((await run(TOOL)).status).toBe(500);
     const body = JSON.stringify({ query: TOOL });

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { chunk, exchange, POST_GRAPHQL, writeAll } from '../../support/raw-http.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 async function startOwn() {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const faults: unknown[] = [];
   const api = await start({ upstream, onFault: (fault) => faults.push(fault) });
   return { ...api, upstream, faults };

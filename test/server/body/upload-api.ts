@@ -1,11 +1,11 @@
 import { UPLOAD_LIMITS } from '../../../src/server/body/body-limits.ts';
 import type { ServerOptions } from '../../../src/server/server-options.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
 import { POST_GRAPHQL } from '../../support/raw-http.ts';
 import { listFiles, tempFolder } from '../../support/resources.ts';
 import { type ApiResponse, start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 /** Formats the part of a file. */
 export const file = (name = '0', content = 'an image'): string => part(name, content, 'a.png');
@@ -28,7 +28,7 @@ export async function startUploadApi(
   const folder = await tempFolder();
   const bodies: Buffer[] = [];
   let isHolding = false;
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     bodies.push(Buffer.concat(await request.toArray().catch(() => [])));
     if (!isHolding) sendJson(response, 201, { id: `a${bodies.length}` });
   });

@@ -7,9 +7,9 @@ import { Client, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { DocumentCache } from '../../../src/server/documents/valid-documents.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { post } from '../../support/raw-http.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id name } }';
 const variables = { id: 't1' };
@@ -22,7 +22,7 @@ const extensionsOf = (document: string, version = 1) => ({
 });
 
 async function startOwn(options: StartOptions = {}) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'Ada' });
+  const upstream = await fakeService(reply(200, { id: 't1', name: 'Ada' }));
   const api = await start({ upstream, ...options });
   const ask = (body: object) => api.post({ variables, ...body });
   return { ...api, upstream, ask };
@@ -78,24 +78,6 @@ const NOT_FOUND = {
   message: 'PersistedQueryNotFound',
   extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
 };
-
-test('for an unknown hash, POST and GET return the error that clients expect', async () => {
-  const { ask, get } = await startOwn();
-  const extensions = extensionsOf(TOOL);
-  for (const response of [await ask({ extensions }), await get({ extensions, variables })])
-    expect(response).toMatchObject({ status: 200, errors: [NOT_FOUND] });
-});
-
-test('a query registered by GET can be sent by POST as its hash, with a length and in chunks', async () => {
-  const { url, get } = await startOwn();
-  const extensions = extensionsOf(TOOL);
-  await get({ query: TOOL, extensions, variables });
-  const body = JSON.stringify({ extensions, variables });
-  const headers = { 'content-type': 'application/json', 'x-request-id': 'same-for-both' };
-  const reply = await post(url, body, headers);
-  expect(await post(url, body, headers, true)).toStrictEqual(reply);
-  expect(JSON.parse(reply.body)).toStrictEqual({ data: result });
-});
 
 test('a hash that does not match its query is rejected', async () => {
   const { ask, upstream } = await startOwn();

@@ -1,10 +1,10 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
+import { reply } from '../../support/fake-service.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const startOwn = async (introspection: boolean) =>
-  start({ upstream: await startUpstreamWithResponse(200, { id: 'p1' }), introspection });
+  start({ upstream: reply(200, { id: 'p1' }), introspection });
 
 test.each([
   getIntrospectionQuery(),

@@ -6,11 +6,10 @@ import manifest from '../../../schema/persisted-operations.json' with { type: 'j
 import type { ErrorCode } from '../../../src/graphql/error-codes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/document-text.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
-import { runProgram } from '../../support/program.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
 const LLMS = '{ llms { totalCount } }';
@@ -18,7 +17,7 @@ const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
 async function startOwn() {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1' });
+  const upstream = await fakeService(reply(200, { id: 't1' }));
   const persistedOperations = new Map([
     [TOOL_ID, TOOL],
     [DELETE_ID, DELETE],
@@ -77,7 +76,7 @@ test('a registered mutation by GET is rejected', async () => {
 });
 
 test('a registered operation with an upload is executed', async () => {
-  const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
+  const upstream = await fakeService(reply(201, { id: 'a1' }));
   const persistedOperations = new Map([['upload', CREATE_AVATAR]]);
   const { send } = await start({ upstream, persistedOperations });
   const operations = { documentId: 'upload', variables: { file: null } };
@@ -171,13 +170,10 @@ test.each([
   ['is a manifest of Apollo without ids', JSON.stringify(apolloManifest({ body: LLMS }))],
   ['is a list', '["{ llms { totalCount } }"]'],
   ['has a document that is not GraphQL', '{"a":"{"}'],
-])('a manifest that %s is reported in one sentence, with exit code 1', async (_, content) => {
-  const folder = await tempFolder();
-  const path = join(folder, 'operations.json');
+])('a manifest that %s is reported in one sentence', async (_, content) => {
+  const path = join(await tempFolder(), 'operations.json');
   await writeFile(path, content);
-  const run = runProgram([], { PORT: '0', DATA_DIR: folder, PERSISTED_OPERATIONS: path });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toMatch(
-    /^PERSISTED_OPERATIONS \S+ must be a JSON file that maps ids to documents, .*\.\n$/,
+  await expect(startWithManifests([path])).rejects.toThrow(
+    /^PERSISTED_OPERATIONS \S+ must be a JSON file that maps ids to documents, .*\.$/,
   );
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createCall, HEADERS, mcp } from '../../support/agent.ts';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { times } from '../../support/operations.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Starts the API with an upstream whose personas have a system prompt of 0.9 MB, of `character`. */
 async function startOwn(character = 'x', options: StartOptions = {}) {
   const systemPrompt = character.repeat(900_000 / Buffer.byteLength(character));
-  const upstream = await startUpstream((request, response) => {
+  const upstream = await fakeService((request, response) => {
     const id = request.url?.split('/').at(-1);
     const data = Array.from({ length: 100 }, (_, index) => ({ id: `p${index}` }));
     const isList = request.url?.includes('?');

@@ -1,7 +1,7 @@
 import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** The URL of the running test's server. The audits are listed before it starts. */
 let url = '';
@@ -11,7 +11,7 @@ const audits = serverAudits({ url: () => url, fetchFn: fetch });
 test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
   'GraphQL over HTTP %s: %s',
   async (_id, _name, audit) => {
-    const upstream = await startUpstreamWithResponse(200, {});
+    const upstream = await fakeService(reply(200, {}));
     url = (await start({ upstream })).url;
     const result = await audit.fn();
     if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);

@@ -1,11 +1,11 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBucketHash, createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { CREATE_AVATAR, seedImage } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { times } from '../../support/operations.ts';
 import { type StartOptions, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const RATES = { fields: 5, mints: 2, uploads: 1 };
 
@@ -16,7 +16,7 @@ async function startOwn(
   options: StartOptions = {},
   store?: Parameters<typeof createRateLimiter>[1],
 ) {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
+  const upstream = await fakeService(reply(200, { id: 't1', sessionToken: 'x' }));
   const rateLimiter = createRateLimiter({ ...RATES, ...rates }, store);
   const facade = await start({ upstream, rateLimiter, ...options });
   const runAs = (key: string, query: string) =>

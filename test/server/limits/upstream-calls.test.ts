@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { limitDocuments } from '../../support/operations.ts';
 import { start } from '../../support/start.ts';
-import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const toolIds = Array.from({ length: 300 }, (_, index) => `tool-${index}`);
 
 /** Starts an upstream with a persona that has these fields. */
 const startWithPersona = (fields: object) =>
-  startUpstream((request, response) => {
+  fakeService((request, response) => {
     const id = request.url?.split('/').at(-1);
     sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...fields } : { id });
   });
@@ -43,7 +43,7 @@ test('active calls are aborted when the operation’s deadline passes', {
   tags: ['slow'],
 }, async () => {
   const { promise: avatarRequested, resolve: onAvatarRequested } = Promise.withResolvers<void>();
-  const upstream = await startUpstream(async (request, response) => {
+  const upstream = await fakeService(async (request, response) => {
     // Never answered, unless the call is aborted.
     if (request.url?.startsWith('/v1/avatars')) return onAvatarRequested();
     if (request.url?.includes('page=1')) {

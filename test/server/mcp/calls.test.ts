@@ -10,11 +10,11 @@ import {
   startMcpOverJson,
 } from '../../support/agent.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { fakeService } from '../../support/fake-service.ts';
 import { seedImageBytes } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { DOCUMENTS, limitDocuments } from '../../support/operations.ts';
+import { DOCUMENTS } from '../../support/operations.ts';
 import { listen } from '../../support/resources.ts';
-import { startUpstream } from '../../support/upstream.ts';
 
 /** An id without a record. */
 const MISSING = '00000000-0000-4000-8000-000000000000';
@@ -157,28 +157,10 @@ test('a call beyond the rate limit of its caller is a tool error, and one beyond
   ]);
 });
 
-test('the maximum cost applies to a call', async () => {
-  const { mcpUrl } = await startMcpOverJson({ limits: limitDocuments({ cost: 50 }) });
-  const { call } = await connectAgent(mcpUrl);
-  const { isError, structuredContent } = await call('Tools', { first: 100 });
-  expect([isError, structuredContent.errors[0].message]).toStrictEqual([
-    true,
-    expect.stringContaining('The maximum cost is 50.'),
-  ]);
-  expect((await call('Tool', { id: 't1' })).isError).toBe(false);
-});
-
-test('the deadline applies to a call', async () => {
-  const upstream = await startUpstream(() => {});
-  const { mcpUrl } = await startMcp(upstream, { operationTimeout: 50 });
-  const { call } = await connectAgent(mcpUrl);
-  expect(await call('Tool', { id: 't1' })).toMatchObject(createError('UPSTREAM_TIMEOUT'));
-});
-
 test('if the client disconnects, the upstream call is aborted', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  const upstream = await startUpstream((_, response) => {
+  const upstream = await fakeService((_, response) => {
     response.on('close', end);
     arrive();
   });

@@ -8,10 +8,10 @@ import {
   startMcp,
   startMcpOverJson,
 } from '../../support/agent.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { post } from '../../support/raw-http.ts';
 import { start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const getChallenge = ({ headers }: { headers: Headers }) => headers.get('www-authenticate');
 
@@ -43,7 +43,7 @@ test.each(['legacy', '2026-07-28'] as const)(
 );
 
 test('with forwarded keys, a missing key is 401, and one that the upstream rejects a tool error', async () => {
-  const upstream = await startUpstreamWithResponse(401, { error: 'no' });
+  const upstream = await fakeService(reply(401, { error: 'no' }));
   const { mcpUrl, sendMessage } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   expect((await sendMessage(LIST)).status).toBe(401);
   const { call } = await connectAgent(mcpUrl, { authorization: 'Bearer wrong' });
@@ -144,7 +144,7 @@ test('a subscription is rejected', async () => {
 });
 
 test('if MCP is off, /mcp is 404', async () => {
-  const upstream = await startUpstreamWithResponse(200, {});
+  const upstream = await fakeService(reply(200, {}));
   const { url } = await start({ upstream });
   const target = url.replace('/graphql', '/mcp');
   for (const init of [{ method: 'POST', body: LIST, headers: HEADERS }, {}]) {

@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest';
 import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { connectAgent, startMcp } from '../../support/agent.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { LIVE_SESSION } from '../../support/live-sessions.ts';
-import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 
 const USER_MESSAGE = 'What did I say?';
 
+const SESSION = { id: 's1', endTime: '2026-11-01T10:05:00.000Z' };
+
+const startService = () =>
+  fakeService({
+    resources: { sessions: { records: [SESSION] } },
+    overrides: {
+      'GET /v1/sessions/analytics': reply(200, { sessionCount: 1 }),
+      'GET /v1/sessions/{id}/transcript': reply(200, {
+        sessionId: SESSION.id,
+        messages: [{ role: 'user', message: USER_MESSAGE }],
+      }),
+    },
+  });
+
 async function start(hasTranscripts: boolean) {
-  const upstream = await startLiveUpstream();
-  const { mcpUrl } = await startMcp(
-    { url: upstream.url, key: LIVE_KEY },
-    { mcp: await loadMcp('1.2.3', undefined, hasTranscripts) },
-  );
+  const mcp = await loadMcp('1.2.3', undefined, hasTranscripts);
+  const { mcpUrl } = await startMcp(await startService(), { mcp });
   return connectAgent(mcpUrl);
 }
 
@@ -24,18 +34,18 @@ test('by default, no tool returns transcripts', async () => {
   expect(names).not.toContain('SessionTranscript');
   expect(JSON.stringify(tools)).not.toMatch(/transcript \{|recordingUrl|userMessage/);
   const sessions = await call('Sessions', {});
-  expect(sessions.structuredContent.data.sessions.nodes).toHaveLength(20);
+  expect(sessions.structuredContent.data.sessions.nodes).toHaveLength(1);
   const analytics = await call('SessionStatistics', { sessionType: 'TURNKEY' });
   expect(analytics.isError).toBe(false);
   expect(JSON.stringify([sessions, analytics])).not.toContain(USER_MESSAGE);
-  await expect(call('SessionTranscript', { id: LIVE_SESSION.ended })).rejects.toThrow(
+  await expect(call('SessionTranscript', { id: SESSION.id })).rejects.toThrow(
     'This tool does not exist.',
   );
 });
 
 test('if transcripts are allowed, a tool returns the transcript of a session', async () => {
   const { call } = await start(true);
-  const { structuredContent } = await call('SessionTranscript', { id: LIVE_SESSION.ended });
+  const { structuredContent } = await call('SessionTranscript', { id: SESSION.id });
   expect(structuredContent.data.session.transcript.messages[0]).toMatchObject({
     role: 'USER',
     message: USER_MESSAGE,
@@ -44,11 +54,10 @@ test('if transcripts are allowed, a tool returns the transcript of a session', a
 
 test('the transcript tool requires the scope transcripts:read', async () => {
   const issuer = await startIssuer();
-  const upstream = await startLiveUpstream();
-  const { mcpUrl } = await startMcp(
-    { url: upstream.url },
-    { mcp: await loadMcp('1.2.3', undefined, true), authenticate: issuer.authenticate() },
-  );
+  const { mcpUrl } = await startMcp(await startService(), {
+    mcp: await loadMcp('1.2.3', undefined, true),
+    authenticate: issuer.authenticate(),
+  });
   const listFor = async (scope: string) => {
     const authorization = `Bearer ${await issuer.sign({ scope })}`;
     const { client } = await connectAgent(mcpUrl, { authorization });

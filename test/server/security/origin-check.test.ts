@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createLog, createOriginLogger } from '../../../src/runtime/telemetry/log.ts';
 import { createOriginRule } from '../../../src/server/security/origin-check.ts';
+import { reply } from '../../support/fake-service.ts';
 import { AUTH } from '../../support/issuer.ts';
 import { type Calls, start } from '../../support/start.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const APP = 'https://app.example.com';
 const LOCAL = 'http://localhost:3000';
 
 const startOwn = async (corsOrigins: string[]) =>
   start({
-    upstream: await startUpstreamWithResponse(200, { id: 't1' }),
+    upstream: reply(200, { id: 't1' }),
     isAllowedOrigin: createOriginRule(corsOrigins),
   });
 
@@ -158,7 +158,7 @@ test.each<[string, boolean, Record<string, string>]>([
 test('the origin of a rejected page is named once in the log', async () => {
   const rejected: string[] = [];
   const api = await start({
-    upstream: await startUpstreamWithResponse(200, { id: 't1' }),
+    upstream: reply(200, { id: 't1' }),
     onRejectedOrigin: (origin) => rejected.push(origin),
   });
   await preflight(api.url, LOCAL);

@@ -11,8 +11,8 @@ import type { Operation } from './workloads.ts';
 export interface Load {
   readonly url: string;
   readonly operations: readonly Operation[];
-  /** Authorization headers, used in turn; none is sent where there is none. */
-  readonly authorizations?: readonly string[];
+  /** Authorization headers, used in turn. */
+  readonly authorizations: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 }
@@ -32,7 +32,7 @@ export interface Outcome {
 }
 
 /** Every operation and every credential at least once, paired in turn. */
-function pairsOf({ operations, authorizations = [] }: Load) {
+function pairsOf({ operations, authorizations }: Load) {
   return Array.from({ length: Math.max(operations.length, authorizations.length) }, (_, n) => ({
     body: JSON.stringify(operations[n % operations.length]),
     authorization: authorizations[n % authorizations.length],
@@ -91,9 +91,6 @@ export async function send(load: Load): Promise<Outcome> {
   };
 }
 
-/** How callers authenticate: a key of the upstream for each, or a JWT for each. */
-export type CallerKind = 'keys' | 'jwts';
-
 /** Callers of a load. */
 export interface Callers {
   /** Their Authorization headers. */
@@ -109,23 +106,21 @@ const AUDIENCE = 'avatar-graphql';
 const SCOPES =
   'personas:read personas:write prompts:read avatars:read avatars:write voices:read tools:read llms:read tokens:mint';
 
-/** Makes `count` callers; `keySetUrl` is where the upstream process serves the issuer's key set. */
-export async function makeCallers(
-  kind: CallerKind,
-  count: number,
-  keySetUrl: string,
-): Promise<Callers> {
-  const numbers = Array.from({ length: count }, (_, n) => n);
-  if (kind === 'keys') {
-    return { authorizations: numbers.map((n) => `Bearer bench-key-of-caller-${n}`), settings: {} };
-  }
+/** Makes callers who have a key of the upstream each. */
+export const makeKeyCallers = (count: number): Callers => ({
+  authorizations: Array.from({ length: count }, (_, n) => `Bearer bench-key-of-caller-${n}`),
+  settings: {},
+});
+
+/** Makes callers who have a JWT each; `keySetUrl` is where the upstream process serves the issuer's key set. */
+export async function makeJwtCallers(count: number, keySetUrl: string): Promise<Callers> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const sign = (n: number) =>
     new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: `caller-${n}`, scope: SCOPES })
       .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
       .setExpirationTime('12h')
       .sign(privateKey);
-  const tokens = await Promise.all(numbers.map(sign));
+  const tokens = await Promise.all(Array.from({ length: count }, (_, n) => sign(n)));
   return {
     authorizations: tokens.map((token) => `Bearer ${token}`),
     settings: {

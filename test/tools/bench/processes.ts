@@ -20,23 +20,20 @@ export const canPin: boolean = has('taskset') && cpus().length > 1;
 export const MEASURED_CORE = 1;
 export const OTHER_CORE = 0;
 
-/** A program that serves on a loopback port. */
+/** A program of Node.js that serves on a loopback port. */
 export interface Program {
-  readonly command: string;
   readonly args: readonly string[];
-  readonly env?: Record<string, string>;
+  readonly env: Readonly<Record<string, string>>;
   readonly port: number;
-  /** Path that answers once it serves. */
-  readonly probe?: string;
+  /** Path that answers, in any way, once it serves. */
+  readonly path: string;
 }
 
 /** It, running. */
 export interface Served {
-  /** Milliseconds from its start to its first answer. */
-  readonly coldStart: number;
-  /** Seconds of processor time that it and its workers have had so far; 0 where the system does not say. */
+  /** Seconds of processor time that it has had so far; 0 where the system does not say. */
   cpuSeconds(): number;
-  /** Megabytes of memory that they hold now; 0 where the system does not say. */
+  /** Megabytes of memory that it holds now; 0 where the system does not say. */
   residentMegabytes(): number;
   stop(): Promise<void>;
 }
@@ -52,12 +49,6 @@ const procFile = (pid: number | undefined, name: string) => {
 /** Ticks a second in /proc/PID/stat: 100 on every Linux that one meets. */
 const TICKS = 100;
 
-/** The numbers of a process and of those that it has started. */
-const familyOf = (pid: number | undefined): (number | undefined)[] => [
-  pid,
-  ...procFile(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number),
-];
-
 function cpuSecondsOf(pid: number | undefined): number {
   const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
@@ -66,12 +57,9 @@ function cpuSecondsOf(pid: number | undefined): number {
 const residentMegabytesOf = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status'))?.[1] ?? 0) / 1024;
 
-const sumOf = (pid: number | undefined, read: (pid: number | undefined) => number) =>
-  familyOf(pid).reduce<number>((sum, each) => sum + read(each), 0);
-
-async function answers({ port, probe = '/' }: Program): Promise<boolean> {
+async function answers({ port, path }: Program): Promise<boolean> {
   try {
-    await (await fetch(`http://127.0.0.1:${port}${probe}`)).arrayBuffer();
+    await (await fetch(`http://127.0.0.1:${port}${path}`)).arrayBuffer();
     return true;
   } catch {
     return false;
@@ -83,10 +71,10 @@ async function answers({ port, probe = '/' }: Program): Promise<boolean> {
  * @throws Error where it ends before, or does not answer in 30 seconds.
  */
 export async function serve(program: Program, core: number): Promise<Served> {
-  const words = [program.command, ...program.args];
+  const words = [process.execPath, ...program.args];
   const line = canPin ? ['taskset', '-c', String(core), ...words] : words;
   const started = performance.now();
-  const child = spawn(line[0] ?? program.command, line.slice(1), {
+  const child = spawn(line[0] ?? process.execPath, line.slice(1), {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...program.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -103,9 +91,8 @@ export async function serve(program: Program, core: number): Promise<Served> {
     await pause(5);
   }
   return {
-    coldStart: performance.now() - started,
-    cpuSeconds: () => sumOf(child.pid, cpuSecondsOf),
-    residentMegabytes: () => sumOf(child.pid, residentMegabytesOf),
+    cpuSeconds: () => cpuSecondsOf(child.pid),
+    residentMegabytes: () => residentMegabytesOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM');
       const cut = setTimeout(() => child.kill('SIGKILL'), 5_000);

@@ -54,7 +54,7 @@ export interface Check {
 }
 
 /** Creates a check of a level. The id of one that calls endpoints of an extension begins with `NAME.extension.`. */
-const createLevel =
+export const createLevel =
   (level: Check['level']) =>
   (id: string, name: string, run: Check['run']): Check => ({
     id,
@@ -71,7 +71,7 @@ export const inExtension = createLevel('EXTENSION');
 /** A check that could not run, with the reason. */
 export class Skipped extends Error {}
 
-const MISSING = {
+const MISSING: Readonly<Record<string, string>> = {
   freeKey: 'no key of a free plan was given',
   personaId: 'no persona was given, and none could be created',
   avatarId: 'no avatar was given, and none could be created',
@@ -81,9 +81,9 @@ const MISSING = {
 };
 
 /** Returns an option of the target. @throws Skipped if it is missing. */
-export function requireOption(target: Target, name: keyof typeof MISSING): string {
-  const value = target[name];
-  if (value === undefined) throw new Skipped(MISSING[name]);
+export function requireOption(target: Target, name: string): string {
+  const value: unknown = Reflect.get(target, name);
+  if (typeof value !== 'string') throw new Skipped(MISSING[name]);
   return value;
 }
 

@@ -18,6 +18,7 @@ import {
   request,
   requireOption,
   type Sent,
+  Skipped,
   type Target,
 } from './check.ts';
 
@@ -26,9 +27,15 @@ interface Operation {
   readonly operationId: string;
   readonly line: string;
   readonly parameters: readonly string[];
-  /** Whether the specification does not list it. */
-  readonly isExtension: boolean;
+  /** The extension that it belongs to; none if the specification lists it. */
+  readonly extension: Extension | undefined;
+  /** The fields that each of its responses has. */
+  readonly required: readonly string[];
 }
+
+/** Returns the schema that a reference names, or the schema itself. */
+const resolve = (schema: unknown): unknown =>
+  at(openapi.components.schemas, String(at(schema, '$ref')).split('/').at(-1) ?? '') ?? schema;
 
 const OPERATIONS: readonly Operation[] = Object.entries<object>(openapi.paths).flatMap(
   ([path, methods]) =>
@@ -36,7 +43,15 @@ const OPERATIONS: readonly Operation[] = Object.entries<object>(openapi.paths).f
       operationId: String(operation.operationId),
       line: `${method.toUpperCase()} ${path}`,
       parameters: [operation.parameters ?? []].flat().map((each) => String(at(each, 'name'))),
-      isExtension: 'x-extension' in operation,
+      extension: EXTENSIONS.find((name) => name === operation['x-extension']),
+      required: [
+        at(
+          resolve(at(operation, 'responses', '200', 'content', 'application/json', 'schema')),
+          'required',
+        ) ?? [],
+      ]
+        .flat()
+        .map(String),
     })),
 );
 
@@ -154,14 +169,10 @@ export async function withNew(
 /** Checks of the operations that create, list, update and delete the records of an extension. */
 function checkResource(extension: Extension): readonly Check[] {
   const path = PATHS[extension];
-  const find = (line: string) => OPERATIONS.find((operation) => operation.line === line);
-  const [create, list, get, put, remove] = [
-    find(`POST ${path}`),
-    find(`GET ${path}`),
-    find(`GET ${path}/{id}`),
-    find(`PUT ${path}/{id}`),
-    find(`DELETE ${path}/{id}`),
-  ];
+  const find = (method: string, rest = '') =>
+    OPERATIONS.find(({ line }) => line === `${method} ${path}${rest}`);
+  const [create, list] = [find('POST'), find('GET')];
+  const [get, put, remove] = ['GET', 'PUT', 'DELETE'].map((method) => find(method, '/{id}'));
   const isNamed = list?.parameters.includes('search') && !list.parameters.includes('personaId');
   const { update = {} } = VALUES[extension] ?? {};
   const check = (operation: Operation | undefined, name: string, run: Check['run']): Check[] =>
@@ -234,24 +245,54 @@ function checkResource(extension: Extension): readonly Check[] {
   ];
 }
 
-export const resourceChecks: readonly Check[] = EXTENSIONS.filter((name) => name in VALUES).flatMap(
-  checkResource,
+/** Finds a session of the service. @throws Skipped if it has none. */
+export async function findSession(target: Target): Promise<{ id: string }> {
+  const [body] = (await readList(target, '/v1/sessions', { perPage: '1' })).items;
+  if (body === undefined) throw new Skipped('the service has no sessions');
+  return { id: String(at(body, 'id')) };
+}
+
+/** Checks that what can be read of sessions has the fields that the contract requires; parts may not exist yet. */
+const sessionChecks: readonly Check[] = OPERATIONS.filter(
+  ({ line }) => /^GET \/v1\/sessions\/[^/]+(?:\/|$)/.test(line) && !line.endsWith('{id}'),
+).map(({ operationId, line, required }) =>
+  inExtension(
+    `sessions.extension.${operationId}`,
+    `the response has ${required.join()}, or a part does not exist`,
+    async (target) => {
+      const isPart = line.includes('{id}');
+      const id = isPart ? (await findSession(target)).id : '';
+      const answer = await ask(target, line.replace('{id}', id));
+      if (isPart && answer.status === 404) return;
+      const body = expectObject(answer);
+      for (const field of required) assert.notEqual(at(body, field), undefined, field);
+    },
+  ),
 );
 
+/** What follows from the contract. */
+export const contractChecks: readonly Check[] = [
+  ...EXTENSIONS.filter((name) => name in VALUES).flatMap(checkResource),
+  ...sessionChecks,
+];
+
 /** The option of the target that has the id of a path. */
-const OWN_IDS = { personas: 'personaId', avatars: 'avatarId', tools: 'toolId' } as const;
+const OWN_IDS: Readonly<Record<string, string>> = {
+  personas: 'personaId',
+  avatars: 'avatarId',
+  tools: 'toolId',
+};
 
 /** A request without a key is denied by each operation. Those of the specification are called with an id that exists. */
-export const keyChecks: readonly Check[] = OPERATIONS.map(({ operationId, line, isExtension }) => {
+export const keyChecks: readonly Check[] = OPERATIONS.map(({ operationId, line, extension }) => {
   const [, , resource = ''] = line.split('/');
-  const extension = EXTENSIONS.find((name) => line.split(' ')[1]?.startsWith(PATHS[name]));
-  const id = isExtension
-    ? `${extension ?? 'knowledge'}.extension.key.${operationId}`
+  const id = extension
+    ? `${extension}.extension.key.${operationId}`
     : `authentication.${operationId}`;
   const name = `${line} is denied without an Authorization header`;
-  return (isExtension ? inExtension : must)(id, name, async (target) => {
-    const option = Object.entries(OWN_IDS).find(([each]) => each === resource)?.[1];
-    const isOwn = option && !isExtension && line.includes('{id}');
+  return (extension ? inExtension : must)(id, name, async (target) => {
+    const option = OWN_IDS[resource];
+    const isOwn = option && !extension && line.includes('{id}');
     const own = isOwn ? requireOption(target, option) : UNKNOWN;
     const json = line.startsWith('P') ? { json: {} } : {};
     expectDenied(await ask(target, line.replace('{id}', own), { key: null, ...json }));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { seedSample } from '../../support/files.ts';
 import {
   ask,
@@ -17,88 +18,118 @@ import {
   Skipped,
   type Target,
 } from './check.ts';
-import { readList, UNKNOWN, withCreated, withNew } from './contract.ts';
-import { knowledgeChecks } from './knowledge.ts';
+import { findSession, readList, UNKNOWN, withCreated, withNew } from './contract.ts';
 
 // What is special to the endpoints of extensions. An id ends with the operation that the check is about.
 
-/** Finds a session of the service. @throws Skipped if it has none. */
-async function findSession(target: Target): Promise<{ id: string; body: unknown }> {
-  const [body] = (await readList(target, '/v1/sessions', { perPage: '1' })).items;
-  if (body === undefined) throw new Skipped('the service has no sessions');
-  return { id: String(at(body, 'id')), body };
+/** Number of attempts to read a ready document: at first soon after one another, then one per second. A service can take minutes. */
+const ATTEMPTS = 180;
+const TEXT = 'The lighthouse keeper counts the ships at dusk.';
+
+async function waitUntilReady(target: Target, path: string) {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const document = expectObject(await ask(target, `GET ${path}`));
+    const status = String(at(document, 'status'));
+    if (status === 'READY') return;
+    assert.match(status, /^(UPLOADED|PROCESSING)$/, String(at(document, 'errorMessage')));
+    await setTimeout(Math.min(100 * attempt, 1_000));
+  }
+  assert.fail('The document is not READY.');
 }
 
-/** Checks a part of a session, which does not exist yet if it is 404. */
-const partOfSession = (operation: string, part: string, expected: (body: unknown) => void): Check =>
-  inExtension(
-    `sessions.extension.${operation}`,
-    `a ${part} has its fields, or is 404`,
-    async (target) => {
-      const { id } = await findSession(target);
-      const answer = await ask(target, `GET /v1/sessions/${id}/${part}`);
-      if (answer.status !== 404) expected(expectObject(answer));
-    },
+/** Checks a document that is uploaded to a new group. */
+const ofDocument = (
+  operation: string,
+  name: string,
+  run: (target: Target, path: string, group: string, id: string) => Promise<void>,
+): Check =>
+  inExtension(`knowledge.extension.${operation}`, name, (target) =>
+    withNew(target, 'knowledge', async ({ path: group }) => {
+      const form = { file: new File([TEXT], 'conformance.txt') };
+      const { body } = expectSuccess(await ask(target, `POST ${group}/documents`, { form }));
+      const id = String(at(body, 'id'));
+      await run(target, `/v1/knowledge/documents/${id}`, group, id);
+    }),
   );
+
+const knowledgeChecks: readonly Check[] = [
+  ofDocument('searchKnowledge', 'a READY document is found by its text', async (...given) => {
+    const [target, path, group, id] = given;
+    await waitUntilReady(target, path);
+    const json = { query: 'lighthouse', limit: 1 };
+    const { body } = expectSuccess(await ask(target, `POST ${group}/search`, { json }));
+    assert.equal(at(body, 0, 'documentId'), id);
+    assert.match(String(at(body, 0, 'content')), /lighthouse keeper/);
+    assert.equal(typeof at(body, 0, 'score'), 'number');
+  }),
+  ofDocument('knowledgeDocuments', 'the documents of a group are listed', async (...given) => {
+    const [target, , group, id] = given;
+    const { items } = await readList(target, `${group}/documents`);
+    assert.deepEqual(
+      items.map((each) => at(each, 'id')),
+      [id],
+    );
+  }),
+  ofDocument('updateKnowledgeDocument', 'a document is renamed', async (target, path) => {
+    expectSuccess(await ask(target, `PUT ${path}`, { json: { filename: 'renamed.txt' } }));
+    assert.equal(at(expectObject(await ask(target, `GET ${path}`)), 'filename'), 'renamed.txt');
+  }),
+  ...(['deleteKnowledgeDocument', 'deleteKnowledgeGroup.documents'] as const).map((operation) =>
+    ofDocument(operation, 'a document is deleted, also with its group', async (...given) => {
+      const [target, path, group] = given;
+      const deleted = operation === 'deleteKnowledgeDocument' ? path : group;
+      expectSuccess(await ask(target, `DELETE ${deleted}`));
+      expectDenied(await ask(target, `GET ${path}`));
+    }),
+  ),
+  ofDocument(
+    'knowledgeDownload',
+    'a document is downloaded without a key',
+    async (target, path) => {
+      const { body } = expectSuccess(await ask(target, `GET ${path}/download`));
+      assert.equal(await (await fetch(String(at(body, 'downloadUrl')))).text(), TEXT);
+    },
+  ),
+  inExtension(
+    'knowledge.extension.createKnowledgeDocument',
+    'a file of an unsupported format is rejected',
+    (target) =>
+      withNew(target, 'knowledge', async ({ path }) => {
+        const form = { file: new File(['MZ\0\0'], 'program.exe') };
+        expectRejected(await ask(target, `POST ${path}/documents`, { form }));
+      }),
+  ),
+];
 
 const isTime = (value: unknown) => !Number.isNaN(Date.parse(String(value)));
 
 /** No check stops a session. */
 const sessionChecks: readonly Check[] = [
-  inExtension(
-    'sessions.extension.sessions',
-    'sessions are listed in pages, and by persona',
-    async (target) => {
-      const { id } = await findSession(target);
-      const list = async (query: Record<string, string>) =>
-        (await readList(target, '/v1/sessions', query)).items;
-      assert.deepEqual(
-        (await list({ page: '1', perPage: '1' })).map((item) => at(item, 'id')),
-        [id],
-      );
-      assert.deepEqual(await list({ page: '100000', perPage: '100' }), []);
-      assert.deepEqual(await list({ personaId: UNKNOWN }), []);
-      const personas = (await list({ perPage: '100' })).map((item) => at(item, 'personaId'));
-      const personaId = String(personas.find(Boolean) ?? UNKNOWN);
-      const found = await list({ personaId, perPage: '100' });
-      assert.ok(found.every((item) => at(item, 'personaId') === personaId));
-    },
-  ),
+  inExtension('sessions.extension.sessions', 'sessions are listed by persona', async (target) => {
+    const { id } = await findSession(target);
+    const list = async (query: Record<string, string>) =>
+      (await readList(target, '/v1/sessions', query)).items;
+    assert.deepEqual(
+      (await list({ page: '1', perPage: '1' })).map((item) => at(item, 'id')),
+      [id],
+    );
+    assert.deepEqual(await list({ page: '100000', perPage: '100' }), []);
+    assert.deepEqual(await list({ personaId: UNKNOWN }), []);
+    const personas = (await list({ perPage: '100' })).map((item) => at(item, 'personaId'));
+    const personaId = String(personas.find(Boolean) ?? UNKNOWN);
+    const found = await list({ personaId, perPage: '100' });
+    assert.ok(found.every((item) => at(item, 'personaId') === personaId));
+  }),
   inExtension(
     'sessions.extension.session',
-    'a session has its times and tool calls',
+    'a session has times and tool calls',
     async (target) => {
       const { id } = await findSession(target);
       const session = expectObject(await ask(target, `GET /v1/sessions/${id}`));
-      assert.equal(at(session, 'id'), id);
       assert.ok(Array.isArray(at(session, 'toolCalls')));
       const end = at(session, 'endTime') ?? null;
       assert.ok(isTime(at(session, 'startTime')) && (end === null || isTime(end)));
     },
-  ),
-  partOfSession('transcriptOfSession', 'transcript', (body) => {
-    const messages = at(body, 'messages');
-    assert.ok(Array.isArray(messages));
-    for (const message of messages) assert.equal(typeof at(message, 'message'), 'string');
-  }),
-  partOfSession('recordingOfSession', 'recording', (body) =>
-    assert.ok(URL.canParse(String(at(body, 'recordingUrl')))),
-  ),
-  partOfSession('analyticsOfSession', 'analytics', (body) =>
-    assert.ok(Array.isArray(at(body, 'turns'))),
-  ),
-  ...(
-    [
-      ['sessionStatistics', 'analytics', 'sessionCount'],
-      ['sessionConcurrency', 'concurrency', 'active'],
-    ] as const
-  ).map(([operation, part, field]) =>
-    request(
-      inExtension,
-      [`sessions.extension.${operation}`, `the service returns ${field}`],
-      `GET /v1/sessions/${part}`,
-      ({ body }) => assert.ok(Number.isInteger(at(body, field))),
-    ),
   ),
   request(
     inExtension,
@@ -106,40 +137,6 @@ const sessionChecks: readonly Check[] = [
     `POST /v1/sessions/${UNKNOWN}/stop`,
     expectStatus(404),
   ),
-];
-
-const toolOf = (target: Target) => `/v1/tools/${requireOption(target, 'toolId')}`;
-
-/** Checks of "Tool" in the specification, which does not define the body of updates: these are ASSUMED. */
-export const toolChecks: readonly Check[] = [
-  must('tool.by-id', 'a tool is returned by its id', async (target) =>
-    expectObject(await ask(target, `GET ${toolOf(target)}`)),
-  ),
-  must('tool.update.there', 'a tool accepts PUT', async (target) => {
-    const { status } = await ask(target, `PUT ${toolOf(target)}`, { json: {} });
-    const isThere = status < 500 && ![401, 403, 404, 405].includes(status);
-    assert.ok(isThere, `The response was ${status}.`);
-  }),
-  assumed('tool.update', 'an update changes only the description', async (target) => {
-    const path = toolOf(target);
-    const { updatedAt: _, ...before } = Object(expectObject(await ask(target, `GET ${path}`)));
-    for (const field of ['name', 'type']) assert.equal(typeof at(before, field), 'string');
-    const description = `${before.description} (checked)`.slice(0, 1024);
-    try {
-      expectObject(await ask(target, `PUT ${path}`, { json: { description } }));
-      const { updatedAt: __, ...after } = Object(expectObject(await ask(target, `GET ${path}`)));
-      assert.deepEqual(after, { ...before, description });
-    } finally {
-      await ask(target, `PUT ${path}`, { json: { description: before.description } });
-    }
-  }),
-  must('tool.delete', 'a deleted tool is not found', async (target) => {
-    const path = toolOf(target);
-    if (!target.deleteTool) throw new Skipped('deleting the tool was not allowed');
-    expectSuccess(await ask(target, `GET ${path}`));
-    expectSuccess(await ask(target, `DELETE ${path}`));
-    expectDenied(await ask(target, `GET ${path}`));
-  }),
 ];
 
 const llmChecks: readonly Check[] = [
@@ -155,19 +152,15 @@ const llmChecks: readonly Check[] = [
         assert.ok(!text.includes(secret), 'A response contains the API key.');
     }),
   ),
-  assumed(
-    'llms.extension.defaults',
-    'includeDefaults also lists built-in LLMs, which cannot be deleted',
-    async (target) => {
-      const query = { includeDefaults: 'true', perPage: '100' };
-      const isDefault = (item: unknown) => at(item, 'isDefault') === true;
-      const builtIn = (await readList(target, '/v1/llms', query)).items.find(isDefault);
-      assert.ok(builtIn, 'No built-in LLM is listed.');
-      expectDenied(await ask(target, `DELETE /v1/llms/${String(at(builtIn, 'id'))}`));
-      const own = await readList(target, '/v1/llms', { perPage: '100' });
-      assert.ok(!own.items.some(isDefault));
-    },
-  ),
+  assumed('llms.extension.defaults', 'includeDefaults lists built-in LLMs', async (target) => {
+    const query = { includeDefaults: 'true', perPage: '100' };
+    const isDefault = (item: unknown) => at(item, 'isDefault') === true;
+    const builtIn = (await readList(target, '/v1/llms', query)).items.find(isDefault);
+    assert.ok(builtIn, 'No built-in LLM is listed.');
+    expectDenied(await ask(target, `DELETE /v1/llms/${String(at(builtIn, 'id'))}`));
+    const own = await readList(target, '/v1/llms', { perPage: '100' });
+    assert.ok(!own.items.some(isDefault));
+  }),
 ];
 
 const voiceChecks: readonly Check[] = [
@@ -180,7 +173,7 @@ const voiceChecks: readonly Check[] = [
   ),
   assumed(
     'voices.extension.createVoiceUpload',
-    'a voice is created from a recording uploaded to a presigned URL',
+    'a recording is uploaded before',
     async (target) => {
       const body = seedSample();
       const { type } = body;
@@ -220,15 +213,12 @@ export const extensionChecks: readonly Check[] = [
       );
     }),
   ),
-  assumed(
-    'tools.extension.unique',
-    'a name that is taken or contains spaces is rejected',
-    (target) =>
-      withNew(target, 'tools', async ({ creation }) => {
-        expectRejected(await ask(target, 'POST /v1/tools', creation));
-        const json = { ...Object(creation.json), name: 'two words' };
-        expectRejected(await ask(target, 'POST /v1/tools', { json }));
-      }),
+  assumed('tools.extension.unique', 'a name that is taken or has spaces is rejected', (target) =>
+    withNew(target, 'tools', async ({ creation }) => {
+      expectRejected(await ask(target, 'POST /v1/tools', creation));
+      const json = { ...Object(creation.json), name: 'two words' };
+      expectRejected(await ask(target, 'POST /v1/tools', { json }));
+    }),
   ),
   request(
     inExtension,
@@ -245,4 +235,38 @@ export const extensionChecks: readonly Check[] = [
       assert.ok(items.every((item) => at(item, 'status') === status));
     }),
   ),
+];
+
+const toolOf = (target: Target) => `/v1/tools/${requireOption(target, 'toolId')}`;
+
+/** Checks of "Tool" in the specification, which does not define the body of updates: these are ASSUMED. */
+export const toolChecks: readonly Check[] = [
+  must('tool.by-id', 'a tool is returned by its id', async (target) =>
+    expectObject(await ask(target, `GET ${toolOf(target)}`)),
+  ),
+  must('tool.update.there', 'a tool accepts PUT', async (target) => {
+    const { status } = await ask(target, `PUT ${toolOf(target)}`, { json: {} });
+    const isThere = status < 500 && ![401, 403, 404, 405].includes(status);
+    assert.ok(isThere, `The response was ${status}.`);
+  }),
+  assumed('tool.update', 'an update changes only the description', async (target) => {
+    const path = toolOf(target);
+    const { updatedAt: _, ...before } = Object(expectObject(await ask(target, `GET ${path}`)));
+    for (const field of ['name', 'type']) assert.equal(typeof at(before, field), 'string');
+    const description = `${before.description} (checked)`.slice(0, 1024);
+    try {
+      expectObject(await ask(target, `PUT ${path}`, { json: { description } }));
+      const { updatedAt: __, ...after } = Object(expectObject(await ask(target, `GET ${path}`)));
+      assert.deepEqual(after, { ...before, description });
+    } finally {
+      await ask(target, `PUT ${path}`, { json: { description: before.description } });
+    }
+  }),
+  must('tool.delete', 'a deleted tool is not found', async (target) => {
+    const path = toolOf(target);
+    if (!target.deleteTool) throw new Skipped('deleting the tool was not allowed');
+    expectSuccess(await ask(target, `GET ${path}`));
+    expectSuccess(await ask(target, `DELETE ${path}`));
+    expectDenied(await ask(target, `GET ${path}`));
+  }),
 ];

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
+import { forwardTo } from '../../support/fake-service.ts';
 import { multipart, seedImage, seedTool } from '../../support/files.ts';
-import { forwardTo } from '../../support/upstream.ts';
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
-import { ALL_SCOPES } from '../../src/policy/scopes.ts';
-import { listenForTest, tempFolder } from './resources.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
+import { listenForTest, tempFolder } from '../../support/resources.ts';
 
 /** The audience of its access tokens. */
 export const AUDIENCE = 'avatar-graphql';

@@ -3,7 +3,7 @@ import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
 import { composeServices } from '@theguild/federation-composition';
 import { type DocumentNode, parse } from 'graphql';
 import { createSchema, createYoga } from 'graphql-yoga';
-import { listen } from './resources.ts';
+import { listen } from '../../support/resources.ts';
 
 /** One subgraph of a supergraph. */
 interface Subgraph {

@@ -3,10 +3,10 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { runDoctor } from '../../src/runtime/doctor/doctor.ts';
-import { startAvatarService } from './avatar-service.ts';
-import { runProgram } from './program.ts';
-import { tempFolder } from './resources.ts';
+import { runDoctor } from '../../../src/runtime/doctor/doctor.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { runProgram } from '../../support/program.ts';
+import { tempFolder } from '../../support/resources.ts';
 
 const Findings = z.array(
   z.strictObject({
