@@ -14,7 +14,7 @@ const LIBRARY = `
   ALL_SCOPES ANONYMOUS ConfigError Credential EXTENSIONS InvalidTokenError PolicyError Secret
   createJwtAuth createJwtVerifier createRateLimiter createRestClient createServer
   createSharedKeyAuth createSharedOrForwardedKeyAuth createTrustedCaller forwardedKeyAuth loadMcp
-  schema startApi startAvatarService
+  getSchema startApi startAvatarService
 `;
 
 const REST = 'Credential createRestClient';

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noteResponse } from '../../src/policy/guest-places.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
@@ -99,13 +98,6 @@ describe('the sessions of all guests together', () => {
     expect(data.viewer.mint).toMatchObject({ allowed: false, reason: 'SHARED_LIMIT' });
     for (let count = 0; count < 3; count += 1)
       expect(refusal(await api.runAs(await signAs(), MINT))).toBeUndefined();
-  });
-
-  test('are as many as the maximum, however many ask at once', async () => {
-    const api = await startGuestApi(policy);
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => api.getToken()));
-    await Promise.all(tokens.map((token) => api.runAs(token, MINT)));
-    expect(api.upstream.mints()).toHaveLength(2);
   });
 
   test('have room again when one is seen to have ended, or was refused', async () => {
@@ -229,12 +221,6 @@ describe('with a challenge', () => {
     expect(refusal(await api.visit('192.0.2.1', 'good3'))).toBe('RATE_LIMITED');
     expect(received).toHaveLength(5);
   });
-});
-
-test('the tokens of two guests never have the same subject', async () => {
-  const api = await startGuestApi(createGuestPolicy({ perAddress: 100 }));
-  const tokens = await Promise.all(Array.from({ length: 50 }, () => api.getToken()));
-  expect(new Set(tokens.map((token) => decodeJwt(token).sub)).size).toBe(50);
 });
 
 test('invented responses leave nothing in memory, and a full one refuses instead of forgetting', async () => {

@@ -103,18 +103,6 @@ test('an exceeded limit says which one, and when there is room again', async () 
   });
 });
 
-test('a mint takes all its limits or none', async () => {
-  const api = await start({ limits: perMinuteAndDay(1, 3) });
-  expect(await countMints(api)).toBe(1);
-  for (let index = 0; index < 10; index += 1) await mint(api);
-  vi.setSystemTime(NOON + MINUTE);
-  expect(await countMints(api)).toBe(1);
-  vi.setSystemTime(NOON + 2 * MINUTE);
-  expect(await countMints(api)).toBe(1);
-  vi.setSystemTime(NOON + 3 * MINUTE);
-  expect((await mint(api)).rule).toBe('roles.user.mint.limits[1]');
-});
-
 test('minutes are reserved by the length of the sessions', async () => {
   const api = await start({ limits: [{ reservedMinutes: 20, per: 'day' }] });
   expect(await countMints(api, claimsOf('ada'))).toBe(2);

@@ -147,25 +147,25 @@ const name = z.string().min(1, 'must not contain an empty name');
 export const authenticationSettings = z.object({
   jwksUrl: setting('AUTH_JWKS_URL', httpsAddress("the URL of the issuer's JWKS").optional(), {
     description: 'JWKS URL of the issuer of client JWTs.',
-    absent: 'JWT authentication is off, or uses `AUTH_SECRET`',
+    absent: 'no JWTs, unless `AUTH_SECRET` is set',
     example: 'https://issuer.example.com/.well-known/jwks.json',
     common: true,
   }),
   secret: setting('AUTH_SECRET', secret(sharedSecret).optional(), {
     description: 'Secret shared with the issuer of client JWTs, instead of `AUTH_JWKS_URL`.',
-    absent: 'JWT authentication is off, or uses `AUTH_JWKS_URL`',
+    absent: 'no JWTs, unless `AUTH_JWKS_URL` is set',
   }),
   issuer: setting('AUTH_ISSUER', text('any text').optional(), {
     description:
       'Expected `iss` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
-    absent: 'JWT authentication is off',
+    absent: 'no JWTs',
     example: 'https://issuer.example.com/',
     common: true,
   }),
   audience: setting('AUTH_AUDIENCE', list(name, 'audiences').optional(), {
     description:
       'Expected `aud` claim of every JWT: one of these values. Required with `AUTH_ISSUER`.',
-    absent: 'JWT authentication is off',
+    absent: 'no JWTs',
     example: 'avatar-graphql',
     common: true,
   }),
@@ -176,7 +176,7 @@ export const authenticationSettings = z.object({
   }),
   clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
     description:
-      'Client id of the console at `AUTH_ISSUER`, a public client for sign-in with OpenID Connect and PKCE. `console` of an issuer in a `POLICY` has more options.',
+      'Client id of the console at `AUTH_ISSUER`, for sign-in with OpenID Connect. It must be a public client.',
     absent: 'people paste an API key or a JWT',
     example: 'avatar-graphql-console',
   }),

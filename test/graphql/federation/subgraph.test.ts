@@ -82,7 +82,7 @@ test('entities of every type are returned in order, with null for unknown ids', 
   );
   expect(errors).toBeUndefined();
   expect(data._entities).toMatchObject([
-    { __typename: 'Voice', id: LIVE.voices[0], displayName: 'Lucy' },
+    { __typename: 'Voice', id: LIVE.voices[0], displayName: 'Voice 700' },
     { __typename: 'Avatar', id: avatar, displayName: 'Avatar 901' },
     null,
     { __typename: 'Persona', id: LIVE.persona, avatar: { displayName: expect.any(String) } },
