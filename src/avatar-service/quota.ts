@@ -13,7 +13,7 @@ export interface StorageLimits extends z.output<typeof storageSettings> {
   readonly documents?: number;
 }
 
-const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format;
+const format = (value: number) => value.toLocaleString('en-GB', { maximumFractionDigits: 1 });
 
 /** Creates the quota of one service. Processes that share a store may exceed its quota by one file each. */
 export function createQuota(

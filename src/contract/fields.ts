@@ -28,10 +28,7 @@ export const texts = (description: string, alias?: string) =>
   z.array(z.string()).meta({ description, alias });
 /** A list in responses, of which only the first `max` items are read. All are in the raw JSON. */
 export const firstOf = <Item extends z.ZodType>(max: number, item: Item, description: string) =>
-  z
-    .array(item)
-    .max(max)
-    .describe(`${description} At most the first ${max.toLocaleString('en')}.`);
+  z.array(item).max(max).describe(`${description} At most the first ${max}.`);
 /** The id of a record that may not exist. */
 export const reference = (description: string, alias?: string) =>
   ForeignId.meta({ description, alias });

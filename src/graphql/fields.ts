@@ -9,6 +9,7 @@ import {
 } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
+import { listWords } from '../contract/resource.ts';
 import {
   getDescription,
   getInnermost,
@@ -218,8 +219,6 @@ export function createFields<Name extends ResourceName>(
   };
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
-
 /** Adds to the description of an input which fields are extensions to the specification. */
 export function describeInput(description: string, shape: z.ZodRawShape): string {
   const extensions = Object.entries<z.ZodType>(shape as Readonly<Record<string, z.ZodType>>)
@@ -227,7 +226,7 @@ export function describeInput(description: string, shape: z.ZodRawShape): string
     .map(([name]) => `\`${name}\``);
   return extensions.length === 0
     ? description
-    : `${description} Extensions to the specification: ${listFormat.format(extensions)}.`;
+    : `${description} Extensions to the specification: ${listWords(extensions)}.`;
 }
 
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');

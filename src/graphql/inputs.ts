@@ -1,6 +1,6 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
 import type { z } from 'zod';
-import { capitalize } from '../contract/resource.ts';
+import { capitalize, listWords } from '../contract/resource.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createExtra, type Extra } from './extra.ts';
 import { createInputFields, describeInput } from './fields.ts';
@@ -19,8 +19,6 @@ export interface Input<Value> {
   readonly validate: { readonly schema: z.ZodType<Value> };
 }
 
-const listFormat = new Intl.ListFormat('en-GB');
-
 /** Describes what null does in an update. */
 function describeNulls({ shape }: z.ZodObject): string {
   const cleared = Object.entries<z.ZodType>(shape)
@@ -28,7 +26,7 @@ function describeNulls({ shape }: z.ZodObject): string {
     .map(([field]) => field);
   return cleared.length === 0
     ? 'Null is an error.'
-    : `Null clears ${listFormat.format(cleared)}. In other fields, it is an error.`;
+    : `Null clears ${listWords(cleared)}. In other fields, it is an error.`;
 }
 
 /**

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { listWords } from '../contract/resource.ts';
 import { detectFileType, SIGNATURE_BYTES } from '../shared/file-type.ts';
 import { builder } from './builder.ts';
 import { createInputFields } from './fields.ts';
-
-const listFormat = new Intl.ListFormat('en-GB');
 
 /**
  * Sets the type of an image or a recording by its content. Browsers, phones and curl send names such as image/jpg, generic
@@ -44,7 +43,7 @@ export function createSourceSchema<Schemas extends Texts>(file: z.ZodType<File>,
       const given = Object.entries(values).filter(([, value]) => value !== undefined);
       // TypeScript does not infer the keys of an object that is built from entries.
       if (given.length === 1) return Object.fromEntries(given) as Source<keyof Schemas & string>;
-      const message = `Exactly one of ${listFormat.format(names)} is required.`;
+      const message = `Exactly one of ${listWords(names)} is required.`;
       context.addIssue({ code: 'custom', message });
       return z.NEVER;
     });

@@ -1,5 +1,5 @@
 import { EXTENSIONS, type Extension, resources } from '../contract/api.ts';
-import type { Endpoint, Operation } from '../contract/resource.ts';
+import { type Endpoint, listWords, type Operation } from '../contract/resource.ts';
 
 /** What the `scope` claim of a JWT can contain. */
 export type Scope =
@@ -15,13 +15,11 @@ const VERBS: readonly (readonly ['read' | 'write', { readonly [Verb in Operation
   ['write', { create: 'Create', update: 'update', delete: 'delete', stop: 'Stop' }],
 ];
 
-const listFormat = new Intl.ListFormat('en-GB');
-
 /** All scopes with their descriptions. A resource without operations of a scope does not have the scope. */
 export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
   ...EXTENSIONS.flatMap((feature) => {
     const members = Object.values(resources).filter((resource) => resource.feature === feature);
-    const nouns = listFormat.format(members.map(({ nouns }) => nouns));
+    const nouns = listWords(members.map(({ nouns }) => nouns));
     const operations = members.flatMap(({ endpoints }) =>
       Object.values<Endpoint>(endpoints).map(({ operation }) => operation),
     );
@@ -30,7 +28,7 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
         operations.some((each) => each === operation) ? [verb] : [],
       );
       return allowed.length > 0
-        ? [[`${feature}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
+        ? [[`${feature}:${access}`, `${listWords(allowed)} ${nouns}.`]]
         : [];
     });
   }),

@@ -58,42 +58,11 @@ export interface Call {
   readonly key?: string;
 }
 
-const templates = new Map<string, readonly string[]>();
-
-/** Splits a path template at its parameters, into alternating text and names. */
-function splitTemplate(template: string): readonly string[] {
-  const cached = templates.get(template);
-  if (cached) return cached;
-  const parts = template.split(/\{(\w+)\}/);
-  templates.set(template, parts);
-  return parts;
-}
-
-const NO_PARAMS: Readonly<Record<string, string>> = {};
-
-function buildPath(
-  { path }: Endpoint,
-  params: Readonly<Record<string, string>> = NO_PARAMS,
-): string {
-  let result = '';
-  let isText = true;
-  for (const part of splitTemplate(path)) {
-    result += isText ? part : encodeURIComponent(params[part] ?? '');
-    isText = !isText;
-  }
-  return result;
-}
-
-function buildQuery(query: CallRequest['query']): string {
-  let result = '';
-  for (const name in query) {
-    const value = query[name];
-    if (value === undefined) continue;
-    const pair =
-      typeof value === 'string' ? String(new URLSearchParams([[name, value]])) : `${name}=${value}`;
-    result += result === '' ? `?${pair}` : `&${pair}`;
-  }
-  return result;
+function buildQuery(query: CallRequest['query'] = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
 /** Page size up to which a response fits into TCP's initial window, so that compression saves no round trip. */
@@ -132,7 +101,8 @@ export function encodeRequest(
   if (requestId !== undefined) headers[REQUEST_ID_HEADER] = requestId;
   // A page of 100 personas is 63 KB, compressed 9 KB: one round trip instead of three, for 0.1 ms of decoding.
   if (Number(query?.perPage) > SMALL_PAGE) headers['accept-encoding'] = 'gzip';
-  const path = `${prefix}${buildPath(endpoint, params)}${buildQuery(query)}`;
+  const id = encodeURIComponent(params?.id ?? '');
+  const path = `${prefix}${endpoint.path.replace('{id}', () => id)}${buildQuery(query)}`;
   if (path.length > MAX_PATH) {
     const message = 'The arguments are too long: they are part of a URL, which would exceed 6 KB.';
     throw createStatusError(call, 400, { message });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { ConfigError } from '../../../src/runtime/config/config-error.ts';
 import { readTable } from '../../support/tables.ts';
@@ -32,8 +33,8 @@ const INVALID = readTable(`
   UPSTREAM_URL=https://b.example/v1/ | UPSTREAM_URL must not end with /v1…
   UPSTREAM_URL=https://u:p@b.example | UPSTREAM_URL must not contain a user name…
   UPSTREAM_URL=https://b.example/?a=1 | UPSTREAM_URL must not contain a query…
-  UPSTREAM_EXTENSIONS=personas,cookies | UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge.
-  UPSTREAM_EXTENSIONS=persona,sharelinks | UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge. Did you mean personas?
+  UPSTREAM_EXTENSIONS=personas,cookies | UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of ${EXTENSIONS.join(', ')}.
+  UPSTREAM_EXTENSIONS=persona,sharelinks | UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of ${EXTENSIONS.join(', ')}. Did you mean personas?
   ALLOW_PRIVATE_IMAGE_URLS=yes | ALLOW_PRIVATE_IMAGE_URLS must be true or false.
   DATABASE_URL=mysql://u:p@db.example/avatars | DATABASE_URL must be a URL such as postgres:…
   DATABASE_CONNECTIONS=0 | DATABASE_CONNECTIONS must be an integer from 1…
