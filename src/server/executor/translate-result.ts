@@ -1,4 +1,4 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { translateError } from '../../graphql/errors.ts';
 import { getSchema } from '../../graphql/get-schema.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -13,18 +13,11 @@ interface TranslationOptions {
   readonly onFault: (fault: unknown, requestId: string) => void;
 }
 
-/** Removes "Did you mean" from the errors of validation and of variables. */
+/** Removes "Did you mean" from an error of validation or of variables. */
 function removeSuggestion(error: GraphQLError) {
-  const start = error.message.indexOf('Did you mean ');
-  if (start < 0) return error;
-  return new GraphQLError(error.message.slice(0, start).trimEnd(), {
-    nodes: error.nodes ?? null,
-    source: error.source ?? null,
-    positions: error.positions ?? null,
-    path: error.path ?? null,
-    originalError: error.originalError ?? null,
-    extensions: error.extensions,
-  });
+  const [message = '', suggestion] = error.message.split('Did you mean ', 2);
+  if (suggestion !== undefined) error.message = message.trimEnd();
+  return error;
 }
 
 /** Converts the errors of a result to the format that clients see. */

@@ -2,7 +2,7 @@ import type { Caller } from '../../graphql/authorization/caller.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { createClientError } from '../client-errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
+import { nameLimits, type RateLimitBucket, type RateLimiter } from './rate-limits.ts';
 
 /** Root fields with buckets of their own, because they are expensive for the upstream or this process. */
 const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
@@ -15,19 +15,8 @@ const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
   createKnowledgeDocument: ['uploads', 'documents'],
 };
 
-/** The settings of limits, or what they limit. */
-const LIMITS: Readonly<Record<RateLimitBucket, string>> = {
-  requests: 'RATE_LIMIT',
-  fields: 'RATE_LIMIT',
-  mints: 'RATE_LIMIT_MINTS',
-  uploads: 'uploads',
-  voiceUploads: 'upload URLs for recordings',
-  documents: 'documents',
-};
-
 const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSeconds: number) => {
-  const names = buckets.map((bucket) => LIMITS[bucket]).join(' or ');
-  const message = `Too many requests: the limit (${names}) is reached. Retry after ${retryAfterSeconds} seconds.`;
+  const message = `Too many requests: the limit (${nameLimits(buckets)}) is reached. Retry after ${retryAfterSeconds} seconds.`;
   return createClientError('RATE_LIMITED', message, { retryAfterSeconds });
 };
 

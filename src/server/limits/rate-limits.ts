@@ -9,17 +9,22 @@ import { integer } from '../../shared/settings/setting-types.ts';
 
 /**
  * What is counted: all requests, root fields, the root fields that cost the upstream most, and those after which it has
- * unfinished work.
+ * unfinished work. Each has its name in errors, which is its setting if it has one, and its window in seconds. Two windows
+ * bound what a caller leaves unfinished: an announced recording expires after two hours, and the processing of a document
+ * takes at most a minute.
  */
-const RATE_LIMIT_BUCKETS = [
-  'requests',
-  'fields',
-  'mints',
-  'uploads',
-  'voiceUploads',
-  'documents',
-] as const;
-export type RateLimitBucket = (typeof RATE_LIMIT_BUCKETS)[number];
+const BUCKETS = {
+  requests: { limit: 'RATE_LIMIT', window: 60 },
+  fields: { limit: 'RATE_LIMIT', window: 60 },
+  mints: { limit: 'RATE_LIMIT_MINTS', window: 60 },
+  uploads: { limit: 'uploads', window: 60 },
+  voiceUploads: { limit: 'upload URLs for recordings', window: 7_200 },
+  documents: { limit: 'documents', window: 3_600 },
+};
+export type RateLimitBucket = keyof typeof BUCKETS;
+
+export const nameLimits = (buckets: readonly RateLimitBucket[]): string =>
+  buckets.map((bucket) => BUCKETS[bucket].limit).join(' or ');
 
 /** A rate limit. `what` names what it counts, and the time; `note` is another sentence about it. */
 const rateLimit = (name: string, rate: number, what: string, note: string) =>
@@ -51,19 +56,6 @@ const ADDRESS_FACTOR = 5;
 interface Rates extends z.output<typeof rateSettings>, Readonly<typeof UPLOAD_RATES> {
   readonly addressFactor: number;
 }
-
-/**
- * Windows in seconds. Two bound what a caller leaves unfinished: an announced recording expires after two hours, and the
- * processing of a document takes at most a minute.
- */
-const WINDOW_SECONDS: Readonly<Record<RateLimitBucket, number>> = {
-  requests: 60,
-  fields: 60,
-  mints: 60,
-  uploads: 60,
-  voiceUploads: 7_200,
-  documents: 3_600,
-};
 
 type PointLimiter = Pick<RateLimiterAbstract, 'consume' | 'reward'>;
 
@@ -109,6 +101,8 @@ interface RateLimitSubject {
   readonly address?: string | undefined;
 }
 
+const SUBJECTS = ['address', 'id'] as const;
+
 type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
 
 export interface RateLimiter {
@@ -142,39 +136,33 @@ export function createRateLimiter(
   store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
   if (Object.values(rates).every((rate) => rate === 0)) return undefined;
-  const createLimiters = (bucket: RateLimitBucket) => {
+  const createLimiter = (bucket: RateLimitBucket, subject: keyof RateLimitSubject) => {
     // Requests that are rejected count too, so there are more of them than of fields.
     const isRequest = bucket === 'requests';
     const rate = (isRequest ? rates.fields : rates[bucket]) ?? 0;
     if (rate === 0) return undefined;
-    const createLimiter = (subject: string, factor: number) =>
-      store({
-        keyPrefix: `rate:${bucket}:${subject}`,
-        points: rate * factor,
-        duration: WINDOW_SECONDS[bucket],
-      });
-    return {
-      caller: createLimiter('caller', isRequest ? addressFactor : 1),
-      address: createLimiter('address', addressFactor),
-    };
+    return store({
+      keyPrefix: `rate:${bucket}:${subject === 'id' ? 'caller' : subject}`,
+      points: rate * (isRequest || subject === 'address' ? addressFactor : 1),
+      duration: BUCKETS[bucket].window,
+    });
   };
-  const limiters = new Map(
-    RATE_LIMIT_BUCKETS.map((bucket) => [bucket, createLimiters(bucket)] as const),
-  );
-  /** Lists what a charge counts against. */
-  const listCounters = (
-    [bucket, points]: RateLimitCharges[number],
-    { id, address }: RateLimitSubject,
-  ) => {
-    const limiter = limiters.get(bucket);
-    if (!limiter) return [];
-    const ofCaller = id !== undefined && { limiter: limiter.caller, key: hashId(id), points };
-    const ofAddress = address !== undefined && { limiter: limiter.address, key: address, points };
-    return [ofAddress || [], ofCaller || []].flat();
+  const limiters = new Map<string, PointLimiter | undefined>();
+  const getLimiter = (bucket: RateLimitBucket, subject: keyof RateLimitSubject) => {
+    const key = `${bucket} ${subject}`;
+    if (!limiters.has(key)) limiters.set(key, createLimiter(bucket, subject));
+    return limiters.get(key);
   };
   return {
-    consume: async (subject, charges) => {
-      const counters = charges.flatMap((charge) => listCounters(charge, subject));
+    consume: async ({ id, address }, charges) => {
+      const keys = { address, id: id === undefined ? undefined : hashId(id) };
+      const counters = charges.flatMap(([bucket, points]) =>
+        SUBJECTS.flatMap((subject) => {
+          const key = keys[subject];
+          const limiter = key === undefined ? undefined : getLimiter(bucket, subject);
+          return limiter && key !== undefined ? { limiter, key, points } : [];
+        }),
+      );
       // At once, because each may be a round trip to the store.
       const waits = await Promise.all(
         counters.map(({ limiter, key, points }) => consumePoints(limiter, key, points)),

@@ -1,7 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { Scope } from '../../policy/scopes.ts';
-import type { AuthorizationServer } from './protected-resource.ts';
 import { type McpTool, type Operations, readOperations } from './tools.ts';
+
+/** The authorization servers whose JWTs a server accepts. */
+export interface AuthorizationServer {
+  /** The identifiers of its issuers, which are URLs. */
+  readonly issuers: readonly string[];
+  /** URL that clients use for this server, without a slash at the end. Default: the URL of each request. */
+  readonly publicUrl?: string | undefined;
+}
 
 /** What a message may ask for. */
 interface ProtocolOptions {

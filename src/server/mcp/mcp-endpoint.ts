@@ -1,7 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Response } from '@whatwg-node/fetch';
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
+import { ALL_SCOPES } from '../../policy/scopes.ts';
 import {
   type AuthenticationOptions,
   authenticateRequest,
@@ -13,14 +15,40 @@ import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/operation-limits.ts';
 import { getOutcome, type TranslateResult } from '../executor/translate-result.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
-import type { Mcp } from './load-mcp.ts';
-import { getMetadataParameter } from './protected-resource.ts';
+import type { AuthorizationServer, Mcp } from './load-mcp.ts';
 import { createTools, type McpTool } from './tools.ts';
 
 export const MCP_PATH = '/mcp';
 
 /** Request headers of the protocol, which pages of other origins may send. */
 export const MCP_HEADERS = ['mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
+
+/** Where clients look for the metadata of /mcp. RFC 9728, section 3.1. */
+const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp';
+
+const getBase = ({ publicUrl }: AuthorizationServer, { url }: Request) =>
+  publicUrl ?? new URL(url).origin;
+
+/** Returns the parameter of `WWW-Authenticate` that leads to the metadata. RFC 9728, section 5.1. */
+const getMetadataParameter = (server: AuthorizationServer, request: Request): string =>
+  `resource_metadata="${getBase(server, request)}${METADATA_PATH}"`;
+
+/**
+ * Serves the OAuth 2.0 metadata of /mcp, by which clients find the authorization server. RFC 9728, section 2. It is
+ * public: no token is required. Returns undefined for other paths.
+ */
+export const serveMetadata =
+  (server: AuthorizationServer | undefined) =>
+  (request: Request, path: string): Response | undefined =>
+    server && path === METADATA_PATH && request.method === 'GET'
+      ? Response.json({
+          resource: `${getBase(server, request)}${MCP_PATH}`,
+          resource_name: 'avatar-graphql',
+          authorization_servers: server.issuers,
+          scopes_supported: ALL_SCOPES,
+          bearer_methods_supported: ['header'],
+        })
+      : undefined;
 
 /** The result of a tool contains the response as text, where quotes are escaped, and as JSON. */
 const RESULT_SIZE_FACTOR = 3;

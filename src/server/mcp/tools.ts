@@ -143,19 +143,11 @@ function getScopes(schema: GraphQLSchema, document: DocumentNode): readonly Scop
   return [...scopes];
 }
 
-const getRootFields = ({ selectionSet }: OperationDefinitionNode): readonly string[] =>
-  selectionSet.selections.flatMap((node) => (node.kind === Kind.FIELD ? [node.name.value] : []));
-
 /** Returns hints for clients that ask before they change something. Only creations are additive. */
-function createAnnotations(operation: OperationDefinitionNode): NonNullable<Tool['annotations']> {
-  if (operation.operation === 'query') return { readOnlyHint: true };
-  const fields = getRootFields(operation);
-  return {
-    readOnlyHint: false,
-    destructiveHint: !fields.every((name) => name.startsWith('create')),
-    idempotentHint: fields.every((name) => /^(update|delete)/.test(name)),
-  };
-}
+const createAnnotations = (name: string, { operation }: OperationDefinitionNode) =>
+  operation === 'query'
+    ? { readOnlyHint: true }
+    : { readOnlyHint: false, destructiveHint: !name.startsWith('Create') };
 
 /** The name of an operation in words: `Create session token`. */
 const toTitle = (name: string) =>
@@ -182,7 +174,7 @@ export function createTools(
         title: toTitle(name),
         description: `${text}\nResult: ${printFields(operation.selectionSet, getFragments(document))}`,
         inputSchema,
-        annotations: createAnnotations(operation),
+        annotations: createAnnotations(name, operation),
       },
       query: print(document),
       variables: new Set(Object.keys(inputSchema.properties ?? {})),

@@ -56,21 +56,17 @@ function isCrossOrigin({ headers, url }: Request, host = new URL(url).host): boo
  * an upload, needs no preflight, and this server may hold the API key that makes it succeed.
  */
 export function createOriginCheck({
-  isOwnHost,
+  isOwnHost = () => true,
   isAllowedOrigin = () => false,
   onRejectedOrigin,
 }: OriginOptions): (request: Request, context: { readonly host: string | undefined }) => undefined {
-  // Caches one Host, because nearly all requests have the same.
-  let lastParsed = { host: '', hostname: '' };
-  const parseHostname = (host = '') => {
-    if (host !== lastParsed.host) {
-      lastParsed = { host, hostname: URL.parse(`http://${host}`)?.hostname ?? '' };
-    }
-    return lastParsed.hostname;
-  };
+  // Nearly all requests have the same Host.
+  let last: { readonly host: string | undefined; readonly hostname: string } | undefined;
   return (request, { host }) => {
-    const hostname = isOwnHost && parseHostname(host);
-    if (hostname !== undefined && !isOwnHost?.(hostname)) {
+    if (last?.host !== host)
+      last = { host, hostname: URL.parse(`http://${host ?? ''}`)?.hostname ?? '' };
+    const hostname = last?.hostname ?? '';
+    if (!isOwnHost(hostname)) {
       const message = `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`;
       throw createClientError('FORBIDDEN', message, { status: 421 });
     }

@@ -63,8 +63,8 @@ test('every tool requires the scopes of its root field, and those of prompts and
 
 test('reads, creations and other writes have the annotations of their kind', () => {
   const hints = (name: string) => getDefinition(name).annotations;
-  const additive = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
-  const destructive = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
+  const additive = { readOnlyHint: false, destructiveHint: false };
+  const destructive = { readOnlyHint: false, destructiveHint: true };
   for (const [name] of tools) {
     if (name.startsWith('Create')) expect([name, hints(name)]).toStrictEqual([name, additive]);
     else if (/^(Update|Delete)/.test(name)) expect(hints(name)).toStrictEqual(destructive);
