@@ -7,16 +7,11 @@ import { DateTime } from './shell/format.tsx';
 import { defineResource } from './shell/resource.ts';
 import { withFile } from './shell/upload.tsx';
 
-const TYPES: readonly string[] = IMAGE_TYPES;
-
 const IMAGE = {
-  accept: TYPES,
+  accept: IMAGE_TYPES,
   formats: IMAGE_FORMATS,
   maxBytes: MAX_IMAGE_BYTES,
-  isExpected: ({ type }: File) => TYPES.includes(type),
-  preview: (src: string) => (
-    <img className="preview" src={src} alt="Preview" referrerPolicy="no-referrer" />
-  ),
+  preview: (src: string) => <img className="preview" src={src} alt="Preview" />,
 };
 
 const NAME = { displayName: { label: 'Name' } };
@@ -39,29 +34,9 @@ export const AVATAR = defineResource({
     lead: 'Create an avatar from one image. Requires a pro or enterprise plan.',
     fields: createFields(FIELDS.CreateAvatarInput, {
       ...NAME,
-      avatarModel: {
-        isCode: true,
-        suggestions: Object.fromEntries(AVATAR_MODELS.map((model) => [model, model])),
-      },
+      avatarModel: { isCode: true, suggestions: AVATAR_MODELS },
       image: withFile(IMAGE),
     }),
-    renderCreated: ({ createAvatar }, createAnother) => {
-      if (!createAvatar) return null;
-      const { id, displayName, imageUrl } = createAvatar.avatar;
-      return (
-        <div className="created" role="status">
-          <Picture src={imageUrl} alt={`The avatar ${displayName}`} name={displayName} />
-          <h2>{displayName} was created</h2>
-          <code>{id}</code>
-          <div className="row">
-            <NewPersonaLink noun="avatar" id={id} />
-            <button type="button" className="plain" onClick={createAnother}>
-              Create another avatar
-            </button>
-          </div>
-        </div>
-      );
-    },
   },
   record: api.AvatarDocument,
   raw: api.AvatarRecordDocument,
@@ -72,12 +47,8 @@ export const AVATAR = defineResource({
     picture: <Picture src={imageUrl} alt={`The avatar ${displayName ?? ''}`} name={displayName} />,
     settings: {
       Kind: isBuiltIn ? 'built-in' : 'one-shot',
-      'Avatar model': [
-        avatar.defaultModel ?? 'unknown',
-        availableModels && `(supported: ${availableModels.join(', ')})`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      'Avatar model': avatar.defaultModel ?? 'unknown',
+      'Supported models': availableModels?.join(', '),
       Video: showFile(avatar.videoUrl),
       'Video while listening': showFile(avatar.idleVideoUrl),
       Created: <DateTime at={avatar.createdAt} />,
@@ -90,7 +61,6 @@ export const AVATAR = defineResource({
   change: {
     document: api.UpdateAvatarDocument,
     fields: createFields(FIELDS.UpdateAvatarInput, NAME),
-    submit: 'Rename',
   },
   remove: api.DeleteAvatarDocument,
 });

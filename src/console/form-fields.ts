@@ -19,9 +19,7 @@ export const FIELDS = {
       "kind": "number",
       "label": "Tool timeout seconds",
       "hint": "Seconds until the call fails (1 to 600).",
-      "isRequired": false,
-      "min": 1,
-      "max": 600
+      "isRequired": false
     }
   },
   "CreateAvatarInput": {
@@ -29,8 +27,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the avatar (3 to 50 characters).",
-      "isRequired": true,
-      "maxLength": 50
+      "isRequired": true
     },
     "image": {
       "kind": "object",
@@ -42,8 +39,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Avatar model",
       "hint": "Avatar model, for example cara-3. By default, the service chooses it.",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     }
   },
   "CreateKnowledgeGroupInput": {
@@ -51,15 +47,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Name",
       "hint": "Name of the group (1 to 100 characters).",
-      "isRequired": true,
-      "maxLength": 100
+      "isRequired": true
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the group.",
       "isRequired": false,
-      "maxLength": 1000,
       "cleared": ""
     }
   },
@@ -68,73 +62,62 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the LLM (1 to 100 characters).",
-      "isRequired": true,
-      "maxLength": 100
+      "isRequired": true
     },
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
       "hint": "API format, for example openai, azure_openai, groq_openai, gemini.",
-      "isRequired": true,
-      "maxLength": 50
+      "isRequired": true
     },
     "urls": {
       "kind": "list",
       "label": "Urls",
       "hint": "URLs of the LLM API (1 to 10). An update replaces the saved list.",
-      "isRequired": true,
-      "maxItems": 10
+      "isRequired": true
     },
     "modelName": {
       "kind": "text",
       "label": "Model name",
       "hint": "Model name in requests to the LLM API.",
-      "isRequired": true,
-      "maxLength": 200
+      "isRequired": true
     },
     "secret": {
       "kind": "secret",
       "label": "Secret",
       "hint": "API key of the LLM. It is stored encrypted and never returned.",
-      "isRequired": true,
-      "maxLength": 4096
+      "isRequired": true
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the LLM.",
       "isRequired": false,
-      "maxLength": 1000,
       "cleared": ""
     },
     "temperature": {
       "kind": "number",
       "label": "Temperature",
       "hint": "Sampling temperature (0 to 2).",
-      "isRequired": false,
-      "min": 0,
-      "max": 2
+      "isRequired": false
     },
     "maxTokens": {
       "kind": "integer",
       "label": "Max tokens",
       "hint": "Maximum number of output tokens.",
-      "isRequired": false,
-      "min": 1
+      "isRequired": false
     },
     "deploymentName": {
       "kind": "text",
       "label": "Deployment name",
       "hint": "Deployment name, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 200
+      "isRequired": false
     },
     "apiVersion": {
       "kind": "text",
       "label": "API version",
       "hint": "API version, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     },
     "metadata": {
       "kind": "json",
@@ -147,15 +130,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Reasoning effort",
       "hint": "Reasoning effort, for example default, low, medium or high.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     },
     "reasoningFormat": {
       "kind": "text",
       "label": "Reasoning format",
       "hint": "Reasoning format, for example parsed, raw or hidden.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     }
   },
   "CreateMeetingInviteInput": {
@@ -169,8 +150,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the persona in the meeting.",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     },
     "groupCall": {
       "kind": "boolean",
@@ -204,7 +184,6 @@ export const FIELDS = {
       "label": "Client label",
       "hint": "Label of the session, at most 128 characters.",
       "isRequired": false,
-      "maxLength": 128,
       "cleared": ""
     },
     "sessionOptions": {
@@ -218,8 +197,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Persona id",
       "hint": "Id of the persona that joins.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "personaConfig": {
       "kind": "object",
@@ -245,22 +223,19 @@ export const FIELDS = {
       "kind": "text",
       "label": "Avatar id",
       "hint": "Avatar to use.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "voiceId": {
       "kind": "text",
       "label": "Voice id",
       "hint": "Voice to use.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "llmId": {
       "kind": "text",
       "label": "LLM id",
       "hint": "LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "systemPrompt": {
       "kind": "text",
@@ -304,15 +279,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Language code",
       "hint": "Language of the sessions, for example en.",
-      "isRequired": false,
-      "maxLength": 35
+      "isRequired": false
     },
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
       "hint": "Ids of the tools. An update replaces the saved list.",
-      "isRequired": false,
-      "maxItems": 100
+      "isRequired": false
     },
     "voiceDetectionOptions": {
       "kind": "object",
@@ -381,7 +354,6 @@ export const FIELDS = {
       "label": "Unusable",
       "hint": "A session token that the service has refused, and that must not be returned again. With a policy, equal requests return the same session token until its session has started.",
       "isRequired": false,
-      "maxLength": 16384,
       "cleared": ""
     }
   },
@@ -390,23 +362,19 @@ export const FIELDS = {
       "kind": "text",
       "label": "Persona id",
       "hint": "Id of the persona that the link opens.",
-      "isRequired": true,
-      "maxLength": 256
+      "isRequired": true
     },
     "expiresInHours": {
       "kind": "number",
       "label": "Expires in hours",
       "hint": "Hours until the link expires. Default: 168.",
-      "isRequired": false,
-      "max": 87600
+      "isRequired": false
     },
     "usageLimit": {
       "kind": "integer",
       "label": "Usage limit",
       "hint": "Maximum number of uses. Default: 10.",
-      "isRequired": false,
-      "min": 1,
-      "max": 1000000
+      "isRequired": false
     }
   },
   "CreateToolInput": {
@@ -414,15 +382,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Name",
       "hint": "Unique name for the LLM: 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
-      "isRequired": true,
-      "maxLength": 64
+      "isRequired": true
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the tool for the LLM.",
-      "isRequired": true,
-      "maxLength": 1024
+      "isRequired": true
     },
     "config": {
       "kind": "object",
@@ -442,23 +408,20 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the voice (1 to 100 characters).",
-      "isRequired": true,
-      "maxLength": 100
+      "isRequired": true
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the voice.",
       "isRequired": false,
-      "maxLength": 1000,
       "cleared": ""
     },
     "language": {
       "kind": "text",
       "label": "Language",
       "hint": "Language, for example en.",
-      "isRequired": false,
-      "maxLength": 35
+      "isRequired": false
     },
     "enhance": {
       "kind": "boolean",
@@ -513,8 +476,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the avatar (3 to 50 characters).",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     }
   },
   "UpdateKnowledgeDocumentInput": {
@@ -522,8 +484,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Filename",
       "hint": "File name, with its extension (1 to 255 characters).",
-      "isRequired": false,
-      "maxLength": 255
+      "isRequired": false
     }
   },
   "UpdateKnowledgeGroupInput": {
@@ -531,15 +492,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Name",
       "hint": "Name of the group (1 to 100 characters).",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the group.",
       "isRequired": false,
-      "maxLength": 1000,
       "cleared": ""
     }
   },
@@ -548,73 +507,62 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the LLM (1 to 100 characters).",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     },
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
       "hint": "API format, for example openai, azure_openai, groq_openai, gemini.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     },
     "urls": {
       "kind": "list",
       "label": "Urls",
       "hint": "URLs of the LLM API (1 to 10). An update replaces the saved list.",
-      "isRequired": false,
-      "maxItems": 10
+      "isRequired": false
     },
     "modelName": {
       "kind": "text",
       "label": "Model name",
       "hint": "Model name in requests to the LLM API.",
-      "isRequired": false,
-      "maxLength": 200
+      "isRequired": false
     },
     "secret": {
       "kind": "secret",
       "label": "Secret",
       "hint": "API key of the LLM. It is stored encrypted and never returned.",
-      "isRequired": false,
-      "maxLength": 4096
+      "isRequired": false
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the LLM.",
       "isRequired": false,
-      "maxLength": 1000,
       "cleared": ""
     },
     "temperature": {
       "kind": "number",
       "label": "Temperature",
       "hint": "Sampling temperature (0 to 2).",
-      "isRequired": false,
-      "min": 0,
-      "max": 2
+      "isRequired": false
     },
     "maxTokens": {
       "kind": "integer",
       "label": "Max tokens",
       "hint": "Maximum number of output tokens.",
-      "isRequired": false,
-      "min": 1
+      "isRequired": false
     },
     "deploymentName": {
       "kind": "text",
       "label": "Deployment name",
       "hint": "Deployment name, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 200
+      "isRequired": false
     },
     "apiVersion": {
       "kind": "text",
       "label": "API version",
       "hint": "API version, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     },
     "metadata": {
       "kind": "json",
@@ -627,15 +575,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Reasoning effort",
       "hint": "Reasoning effort, for example default, low, medium or high.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     },
     "reasoningFormat": {
       "kind": "text",
       "label": "Reasoning format",
       "hint": "Reasoning format, for example parsed, raw or hidden.",
-      "isRequired": false,
-      "maxLength": 50
+      "isRequired": false
     }
   },
   "UpdatePersonaInput": {
@@ -649,22 +595,19 @@ export const FIELDS = {
       "kind": "text",
       "label": "Avatar id",
       "hint": "Avatar to use.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "voiceId": {
       "kind": "text",
       "label": "Voice id",
       "hint": "Voice to use.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "llmId": {
       "kind": "text",
       "label": "LLM id",
       "hint": "LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
-      "isRequired": false,
-      "maxLength": 256
+      "isRequired": false
     },
     "systemPrompt": {
       "kind": "text",
@@ -708,15 +651,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Language code",
       "hint": "Language of the sessions, for example en.",
-      "isRequired": false,
-      "maxLength": 35
+      "isRequired": false
     },
     "toolIds": {
       "kind": "list",
       "label": "Tool ids",
       "hint": "Ids of the tools. An update replaces the saved list.",
-      "isRequired": false,
-      "maxItems": 100
+      "isRequired": false
     },
     "voiceDetectionOptions": {
       "kind": "object",
@@ -751,16 +692,13 @@ export const FIELDS = {
       "kind": "number",
       "label": "Expires in hours",
       "hint": "Hours from now until the link expires.",
-      "isRequired": false,
-      "max": 87600
+      "isRequired": false
     },
     "usageLimit": {
       "kind": "integer",
       "label": "Usage limit",
       "hint": "Maximum number of uses.",
-      "isRequired": false,
-      "min": 1,
-      "max": 1000000
+      "isRequired": false
     }
   },
   "UpdateToolInput": {
@@ -768,15 +706,13 @@ export const FIELDS = {
       "kind": "text",
       "label": "Name",
       "hint": "Unique name for the LLM: 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
-      "isRequired": false,
-      "maxLength": 64
+      "isRequired": false
     },
     "description": {
       "kind": "text",
       "label": "Description",
       "hint": "Description of the tool for the LLM.",
-      "isRequired": false,
-      "maxLength": 1024
+      "isRequired": false
     },
     "disableInterruptions": {
       "kind": "boolean",
@@ -796,8 +732,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Display name",
       "hint": "Name of the voice (1 to 100 characters).",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     },
     "description": {
       "kind": "text",
@@ -826,8 +761,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Provider model id",
       "hint": "Voice model of the provider.",
-      "isRequired": false,
-      "maxLength": 200
+      "isRequired": false
     }
   },
   "VoiceDetectionOptionsInput": {
@@ -897,8 +831,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Model",
       "hint": "Speech model of the provider.",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     },
     "volume": {
       "kind": "number",
@@ -910,8 +843,7 @@ export const FIELDS = {
       "kind": "text",
       "label": "Emotion",
       "hint": "Emotion of the voice, for example neutral, calm or sad.",
-      "isRequired": false,
-      "maxLength": 100
+      "isRequired": false
     }
   },
   "WebhookToolConfigInput": {

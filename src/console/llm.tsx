@@ -1,18 +1,11 @@
 import * as api from '../hooks/index.ts';
-import type { LLM_FORMATS } from './constants.ts';
+import { LLM_FORMATS } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { NewPersonaLink } from './shell/display.tsx';
 import { createFields, type Draft, withControl } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
 import { isObject } from './shell/parse.ts';
 import { defineResource } from './shell/resource.ts';
-
-const FORMATS: Readonly<Record<(typeof LLM_FORMATS)[number], string>> = {
-  openai: 'OpenAI',
-  azure_openai: 'Azure OpenAI',
-  groq_openai: 'Groq',
-  gemini: 'Gemini',
-};
 
 const formatUrls = (saved: unknown) =>
   (Array.isArray(saved) ? saved : [])
@@ -36,7 +29,7 @@ const hasDeployment = ({ llmFormat, deploymentName, apiVersion }: Draft) =>
 const VIEWS = {
   displayName: { label: 'Name' },
   description: { hint: '' },
-  llmFormat: { label: 'API format', suggestions: FORMATS, isCode: true, initial: 'openai' },
+  llmFormat: { label: 'API format', suggestions: LLM_FORMATS, isCode: true, initial: 'openai' },
   modelName: { label: 'Model', isCode: true },
   urls: {
     label: 'API URL',

@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
-import { PERSONA_OF_PAGE, readPersona } from './persona/kind.tsx';
+import { PERSONA_OF_PAGE, readPersona } from './persona/kind.ts';
 import { ActionButton } from './shell/dialog.tsx';
 import { createFields, defineFields, REPLAY } from './shell/fields.ts';
-import { DateTime, formatValue } from './shell/format.tsx';
+import { DateTime, formatValue, getTone } from './shell/format.tsx';
 import { getRecordPath } from './shell/operations.ts';
 import { defineResource } from './shell/resource.ts';
 import { isBuiltIn } from './shell/server.ts';
@@ -22,10 +22,6 @@ const POLICIES: Readonly<Record<api.MeetingRegionPolicy, string>> = {
   PREFERRED: 'Use another region',
   STRICT: 'Do not join',
 };
-
-/** Returns the color of a status; undefined for one that is neither good nor bad. */
-const getTone = (status: api.MeetingInviteStatus | null): 'good' | 'bad' | undefined =>
-  status === 'ACTIVE' ? 'good' : status === 'FAILED' ? 'bad' : undefined;
 
 /** Whether the state of an invite does not change any more. */
 const isFinal = ({ status }: { readonly status: api.MeetingInviteStatus | null }) =>
@@ -63,11 +59,9 @@ export const MEETING = defineResource({
   }),
   create: {
     document: api.CreateMeetingInviteDocument,
-    title: 'Invite to a meeting',
     lead: isBuiltIn
       ? 'The built-in avatar service cannot join a meeting: it only stores the invite. Connect the API to your own service to invite a persona.'
       : 'The persona joins a video meeting as a participant.',
-    submit: 'Invite persona',
     getValues: readPersona,
     fields: createFields(FIELDS.CreateMeetingInviteInput, {
       personaId: PERSONA_OF_PAGE,
@@ -100,7 +94,7 @@ export const MEETING = defineResource({
     title: invite.displayName,
     lead: "This persona's invite to a video meeting.",
     settings: {
-      State: <span className={`badge ${getTone(status) ?? ''}`}>{formatValue(status)}</span>,
+      State: <span className={`badge ${getTone(status)}`}>{formatValue(status)}</span>,
       Reason: invite.statusReason,
       Joining: joinState && formatValue(joinState),
       Service: formatValue(invite.provider),
@@ -127,9 +121,8 @@ export const MEETING = defineResource({
         document={api.CancelMeetingInviteDocument}
         label="Cancel invite"
         question="Cancel the invite?"
-        warning="A persona that has joined leaves the meeting. This cannot be undone."
+        warning="A persona that has joined leaves the meeting."
         confirm="Cancel invite"
-        dismiss="Keep it"
       />
     ),
   }),

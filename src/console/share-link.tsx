@@ -1,19 +1,15 @@
 import { Link } from 'wouter';
 import * as api from '../hooks/index.ts';
 import { FIELDS } from './form-fields.ts';
-import { PERSONA_OF_PAGE, PersonaLink, readPersona } from './persona/kind.tsx';
+import { PERSONA_OF_PAGE, readPersona } from './persona/kind.ts';
 import { CredentialPanel } from './shell/credentials.tsx';
-import { Entries } from './shell/display.tsx';
+import { RecordLink } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
 import { capitalize, DateTime, formatValue, nameRecord } from './shell/format.tsx';
-import { getRecordPath } from './shell/operations.ts';
-import { Section } from './shell/page.tsx';
+import { Related } from './shell/page.tsx';
 import { defineResource, type Summary } from './shell/resource.ts';
 
-const EXPIRES = {
-  label: 'Expires in (hours)',
-  suggestions: { 1: '1 hour', 24: '1 day', 168: '1 week', 720: '30 days', 8760: '1 year' },
-};
+const EXPIRES = { label: 'Expires in (hours)', suggestions: [1, 24, 168, 720, 8760] };
 
 const USES = { label: 'Number of uses' };
 
@@ -43,48 +39,27 @@ function summarize(link: Fields): Summary {
     description: (
       <>
         {formatUses(link)}
-        {expiresAt && (
-          <>
-            {end === 'expired' ? ' · expired ' : ' · expires '}
-            <DateTime at={expiresAt} />
-          </>
-        )}
+        {expiresAt && ' · expires '}
+        {expiresAt && <DateTime at={expiresAt} />}
       </>
     ),
   };
 }
 
 /** Shows the token of a new share link for copying, once. It is not stored anywhere. */
-function showCreated({ createShareLink }: api.CreateShareLinkMutation, createAnother: () => void) {
+function showCreated({ createShareLink }: api.CreateShareLinkMutation) {
   if (!createShareLink) return null;
-  const { shareToken: token, shareLink } = createShareLink;
-  const { id, personaName, expiresAt } = shareLink;
-  return (
-    <div className="stack form" role="status">
-      {token ? (
-        <CredentialPanel
-          title={`Share link of ${nameRecord(personaName)}`}
-          hint={`Copy this token now: it is not shown again. It belongs at the end of the address where your service opens shared personas. Send that link to the people who should talk to ${nameRecord(personaName)}: anyone who has it can.`}
-          value={token}
-        >
-          {expiresAt && (
-            <span>
-              Expires <DateTime at={expiresAt} />.
-            </span>
-          )}
-        </CredentialPanel>
-      ) : (
-        <p>The link was created, but the service did not return its token.</p>
-      )}
-      <div className="row">
-        <Link href={getRecordPath('share-links', id)} className="button">
-          Open the link's page
-        </Link>
-        <button type="button" className="plain" onClick={createAnother}>
-          Create another share link
-        </button>
-      </div>
-    </div>
+  const { shareToken, shareLink } = createShareLink;
+  const name = nameRecord(shareLink.personaName);
+  return shareToken ? (
+    <CredentialPanel
+      title={`Share link of ${name}`}
+      hint={`Copy this token now: it is not shown again. It belongs at the end of the address where your service opens shared personas. Send that link to the people who should talk to ${name}: anyone who has it can.`}
+      value={shareToken}
+      expiresAt={shareLink.expiresAt}
+    />
+  ) : (
+    <p>The link was created, but the service did not return its token.</p>
   );
 }
 
@@ -117,16 +92,12 @@ export const SHARE_LINK = defineResource({
       lead: 'Its token was shown once, when the link was created. If it is lost, create another link.',
       settings: {
         Persona: persona ? (
-          <PersonaLink persona={persona} />
+          <RecordLink path="personas" {...persona} />
         ) : (
           `${personaName ?? personaId ?? 'unknown'}${isComplete ? ' (no longer exists)' : ''}`
         ),
         State: `${end ?? 'active'}, ${formatUses(link)}`,
-        [end === 'expired' ? 'Expired' : 'Expires']: expiresAt ? (
-          <DateTime at={expiresAt} />
-        ) : (
-          'never'
-        ),
+        Expires: expiresAt ? <DateTime at={expiresAt} /> : 'never',
         Type: formatType(link),
         'Primary link': link.isPrimary && 'yes',
         'Embedded by': link.allowEverywhere ? 'any page' : link.allowedOrigins?.join(', '),
@@ -147,35 +118,25 @@ export const SHARE_LINK = defineResource({
     }),
   },
   remove: api.DeleteShareLinkDocument,
-  removeVerb: 'Revoke',
 });
 
 /** The share links of a persona on its page. */
 export function PersonaShareLinks({ personaId }: { readonly personaId: string }) {
   const query = api.usePersonaShareLinksQuery({ id: personaId });
   return (
-    <Section title="Share links" query={query}>
-      {({ persona }) => (
-        <div className="stack">
-          {persona?.shareLinks?.nodes.length === 0 && <p>This persona has no share links.</p>}
-          <Entries
-            // Here, its type tells a link from others.
-            kind={{
-              path: 'share-links',
-              summarize: (link: Fields) => ({ ...summarize(link), name: formatType(link) }),
-            }}
-            items={persona?.shareLinks?.nodes ?? []}
-          />
-          <div>
-            <Link
-              href={`/share-links/new?persona=${encodeURIComponent(personaId)}`}
-              className="button plain"
-            >
-              Create share link
-            </Link>
-          </div>
-        </div>
-      )}
-    </Section>
+    <Related
+      title="Share links"
+      query={query}
+      kind={SHARE_LINK}
+      find={({ persona }) => persona?.shareLinks?.nodes}
+      missing="This persona has no share links."
+    >
+      <Link
+        href={`/share-links/new?persona=${encodeURIComponent(personaId)}`}
+        className="button plain"
+      >
+        Create share link
+      </Link>
+    </Related>
   );
 }

@@ -8,13 +8,10 @@ import { PlayButton } from './shell/play-button.tsx';
 import { defineResource } from './shell/resource.ts';
 import { withFile } from './shell/upload.tsx';
 
-const TYPES: readonly string[] = AUDIO_TYPES;
-
 const RECORDING = {
-  accept: Object.entries(AUDIO_EXTENSIONS).flatMap(([type, extension]) => [type, `.${extension}`]),
+  accept: [...AUDIO_TYPES, ...Object.values(AUDIO_EXTENSIONS).map((extension) => `.${extension}`)],
   formats: AUDIO_FORMATS,
   maxBytes: MAX_AUDIO_BYTES,
-  isExpected: ({ type }: File) => type.startsWith('audio/') || TYPES.includes(type),
   preview: (src: string) => <PlayButton key={src} src={src} name="the recording" />,
 };
 

@@ -101,20 +101,27 @@ function nameDocument(
   return { extensions: { persistedQuery: { version: 1, sha256Hash } } };
 }
 
-/** Creates a client whose options, except the name, may change between requests. */
-function createConfigurableClient(name: string, getOptions: () => ClientOptions): Client {
+/**
+ * Creates a client: one for a browser's page, and one for each request that a server renders. Nothing is shared
+ * between clients.
+ */
+export function createClient(options: ClientOptions = {}): Client {
+  const {
+    name = 'default',
+    url = '/graphql',
+    headers,
+    getToken,
+    onPartialData = () => {},
+  } = options;
   let token: string | undefined;
   const loadToken = async (refused?: string) => {
-    const options = getOptions();
-    token = await options.getToken?.({ options, refused });
+    token = await getToken?.({ options, refused });
     return token ? { authorization: `Bearer ${token}` } : {};
   };
   const retryAuthenticated = createRefresh(() =>
-    token ? () => loadToken(token) : getOptions().onUnauthenticated,
+    token ? () => loadToken(token) : options.onUnauthenticated,
   );
-  const send = async (body: string | FormData, options: RequestOptions): Promise<unknown> => {
-    const settings = getOptions();
-    const { url = '/graphql', headers, fetch = globalThis.fetch } = settings;
+  const send = async (body: string | FormData, call: RequestOptions): Promise<unknown> => {
     const customHeaders = {
       ...(typeof headers === 'function' ? await headers() : headers),
       ...(await loadToken()),
@@ -122,53 +129,27 @@ function createConfigurableClient(name: string, getOptions: () => ClientOptions)
     const contentType = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
     const accept = 'application/graphql-response+json, application/json';
     const request = { url, headers: { accept, ...contentType, ...customHeaders }, body };
-    const isPartial = (options.errors ?? settings.errors) === 'partial';
-    const response = await sendRequest(request, options, fetch);
-    return readResponse(response, isPartial ? (settings.onPartialData ?? (() => {})) : undefined);
+    const isPartial = (call.errors ?? options.errors) === 'partial';
+    const response = await sendRequest(request, call, options.fetch ?? globalThis.fetch);
+    return readResponse(response, isPartial ? onPartialData : undefined);
   };
   return {
     name,
     request: async <Data>(
       document: AnyDocument,
       variables?: unknown,
-      options: RequestOptions = {},
+      call: RequestOptions = {},
     ) => {
-      const body = createRequestBody(nameDocument(document, getOptions()), variables);
-      const run = () => retryAuthenticated(() => send(body, options));
+      const body = createRequestBody(nameDocument(document, options), variables);
+      const run = () => retryAuthenticated(() => send(body, call));
       // The document's type is generated from the API's schema.
-      return runUntilAborted(run, options.signal) as Promise<Data>;
+      return runUntilAborted(run, call.signal) as Promise<Data>;
     },
   };
 }
 
-/**
- * Creates a client: one for a browser's page, and one for each request that a server renders. Nothing is shared
- * between clients.
- */
-export const createClient = (options: ClientOptions = {}): Client =>
-  createConfigurableClient(options.name ?? 'default', () => options);
-
-let defaultOptions: ClientOptions = {};
-
 /** The client of queries and mutations without one, and of hooks without a `ClientProvider`. */
-export const defaultClient: Client = /*#__PURE__*/ createConfigurableClient(
-  'default',
-  () => defaultOptions,
-);
-
-/**
- * Changes the given options of the default client; others keep their values. Call it in a browser, before the first
- * request.
- * @throws Error on a server if there are headers, or a `getToken`.
- */
-export function configureDefaultClient(changes: Omit<ClientOptions, 'name'>): void {
-  if ((changes.headers ?? changes.getToken) && typeof window === 'undefined') {
-    throw new Error(
-      'configureDefaultClient cannot set headers on a server: all users would share them. Use createClient, with a client for each request.',
-    );
-  }
-  defaultOptions = { ...defaultOptions, ...changes };
-}
+export const defaultClient: Client = /*#__PURE__*/ createClient();
 
 /** Sends an operation whose variables were checked by the caller's types. */
 export const sendOperation = <Data, Variables>(

@@ -1,11 +1,9 @@
 // The entry `avatar-graphql-hooks/queries`: options for any adapter of TanStack Query. It needs no React.
-export { configureDefaultClient } from './client.ts';
 export * from './client-entry.ts';
 export * from './queries.ts';
 export { queryDefaults } from './query-defaults.ts';
 export { getOperationKey, getResourceKey } from './query-keys.ts';
 export {
-  getNodes,
   type OperationInfiniteQuery,
   type OperationMutation,
   type OperationQuery,

@@ -6,24 +6,16 @@ const MAX_RETRIES = 3;
 const MAX_DELAY = 30_000;
 
 /** Returns the milliseconds for which the API asks to wait. */
-const getRequestedDelay = (error: unknown): number | undefined =>
-  error instanceof ApiError && error.retryAfterSeconds !== undefined
-    ? error.retryAfterSeconds * 1000
-    : undefined;
+const getRequestedDelay = (error: Error): number | undefined =>
+  error instanceof ApiError && error.retryAfterSeconds ? error.retryAfterSeconds * 1000 : undefined;
 
 /** Errors that are the fault of the network or of an overloaded or unavailable service, not of the request. */
-const TEMPORARY: readonly ApiError['code'][] = [
-  'NETWORK',
-  'OVERLOADED',
-  'UPSTREAM_TIMEOUT',
-  'UPSTREAM_UNAVAILABLE',
-];
+const TEMPORARY = ['NETWORK', 'OVERLOADED', 'UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE'];
 
-// A rate limit is only worth waiting for if the API says for how long.
-const isTransient = (error: unknown): boolean =>
+const isTransient = (error: Error): boolean =>
   error instanceof ApiError &&
-  (TEMPORARY.includes(error.code) ||
-    (error.code === 'RATE_LIMITED' && error.retryAfterSeconds !== undefined));
+  // A rate limit is only worth waiting for if the API says for how long.
+  (TEMPORARY.includes(error.code) || (error.code === 'RATE_LIMITED' && !!error.retryAfterSeconds));
 
 /**
  * Defaults for a QueryClient: `new QueryClient({ defaultOptions: queryDefaults })`. Queries are retried up to 3 times,

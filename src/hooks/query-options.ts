@@ -31,7 +31,7 @@ const isSkipped = (variables: unknown): variables is SkipToken => typeof variabl
 
 /**
  * Returns the options of a query of any document. With `skipToken` in place of the variables, the query waits.
- * @param client Default: that of `configureDefaultClient`.
+ * @param client Default: one without options, of the page's own origin.
  */
 export function operationQuery<Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -142,7 +142,7 @@ export interface OperationMutation<Data, Variables> extends WithApiErrors<Data> 
 
 /**
  * Returns the options of a mutation of any document. Its key is `getOperationKey(document, client)`.
- * @param client Default: that of `configureDefaultClient`.
+ * @param client Default: one without options, of the page's own origin.
  */
 export const operationMutation = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
@@ -161,13 +161,3 @@ export const operationMutation = <Data, Variables>(
     return sendOperation(client, document, variables, { signal, onUploadProgress, errors });
   },
 });
-
-/** The data of a query of a list. */
-type NodePage<Node> = Readonly<Record<string, { readonly nodes: readonly Node[] } | null>>;
-
-/**
- * Returns the records of all pages that an infinite hook has fetched. Also a `select` option:
- * `useInfinitePersonasQuery({}, { select: getNodes })`.
- */
-export const getNodes = <Node>(data: { readonly pages: readonly NodePage<Node>[] }): Node[] =>
-  data.pages.flatMap((page) => Object.values(page).flatMap((list) => list?.nodes ?? []));

@@ -21,19 +21,19 @@ function createApiError(
   errors: readonly ErrorRecord[],
   data: unknown,
 ): ApiError {
-  const { code, requestId, issues, reason, retryAfterSeconds, rule, resetsAt } = extensions;
-  // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
+  // The API guarantees the other types. `code` is only compared, so an unknown one is harmless.
+  const {
+    code = 'INTERNAL',
+    issues,
+    requestId,
+    reason,
+    retryAfterSeconds,
+    rule,
+    resetsAt,
+  } = extensions;
   return new ApiError({
-    code: typeof code === 'string' ? code : 'INTERNAL',
-    message,
-    requestId: typeof requestId === 'string' ? requestId : undefined,
+    ...{ code, message, errors, data, requestId, reason, retryAfterSeconds, rule, resetsAt },
     issues: Array.isArray(issues) ? issues : [],
-    reason: typeof reason === 'string' ? reason : undefined,
-    retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
-    rule: typeof rule === 'string' ? rule : undefined,
-    resetsAt: typeof resetsAt === 'string' ? resetsAt : undefined,
-    errors,
-    data,
   });
 }
 

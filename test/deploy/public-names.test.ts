@@ -21,7 +21,7 @@ const REST = 'Credential createRestClient';
 
 /** The exports of the hooks that are not made from an operation or a fragment. */
 const HOOKS = `
-  ApiError ClientProvider TypedDocumentString configureDefaultClient createClient getNodes
+  ApiError ClientProvider TypedDocumentString createClient
   getOperationKey getResourceKey guestToken
   operationInfiniteQuery operationMutation operationQuery queryDefaults useClient
 `;

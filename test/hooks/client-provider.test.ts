@@ -1,12 +1,11 @@
 import { QueryClient, QueryClientProvider, skipToken } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Client,
   ClientProvider,
   CreateAvatarDocument,
-  configureDefaultClient,
   createAvatarMutation,
   createClient,
   getOperationKey,
@@ -65,7 +64,8 @@ test('data that was fetched with one client is not shown with another one of the
 });
 
 test('a query and its hook without a client use the default client', async () => {
-  configureDefaultClient({ fetch: async () => Response.json({ data: total(3) }) });
+  vi.stubGlobal('fetch', async () => Response.json({ data: total(3) }));
+  onTestFinished(() => void vi.unstubAllGlobals());
   const queryClient = new QueryClient();
   await queryClient.prefetchQuery(personasQuery(variables));
   const page = createElement(QueryClientProvider, { client: queryClient }, createElement(Total));

@@ -10,12 +10,11 @@ import {
 } from '@tanstack/react-query';
 import { expectTypeOf, test } from 'vitest';
 import { PersonasDocument } from '../../src/hooks/documents.ts';
-import { ApiError } from '../../src/hooks/errors.ts';
+import type { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
   type ErrorExtensions,
-  getNodes,
   type InputIssue,
   operationQuery,
   type PersonaQuery,
@@ -68,7 +67,6 @@ test('each kind of hook has the data and error types of its operation, also with
         getNextPageParam: ({ personas }) => ({ after: personas?.pageInfo.endCursor }),
       },
     ).data;
-  const nodes = () => useInfinitePersonasQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
   const suspenseInfinite = () => useSuspenseInfinitePersonasQuery().data.pages[0];
   expectTypeOf(query).returns.toHaveProperty('data').toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf(query)
@@ -78,7 +76,6 @@ test('each kind of hook has the data and error types of its operation, also with
   expectTypeOf(suspense).returns.toEqualTypeOf<PersonasQuery>();
   expectTypeOf(selectedSuspense).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
-  expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf([
     // @ts-expect-error The persona's id is required.
@@ -165,16 +162,4 @@ test('an image is a file or a URL, never both', () => {
   expectTypeOf<{ url: string }>().toExtend<AvatarImageInput>();
   expectTypeOf<{ file: File; url: string }>().not.toExtend<AvatarImageInput>();
   expectTypeOf<{ file: string }>().not.toExtend<AvatarImageInput>();
-});
-
-test('the code of an error narrows its type', () => {
-  const narrow = (error: ApiError) => {
-    if (error.code === 'BAD_USER_INPUT')
-      expectTypeOf(error.issues).not.toEqualTypeOf<readonly []>();
-    if (error.code === 'NOT_FOUND') expectTypeOf(error.issues).toEqualTypeOf<readonly []>();
-  };
-  expectTypeOf(narrow).parameter(0).toEqualTypeOf<ApiError>();
-  const readIssues = (error: unknown) =>
-    error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? error.issues : [];
-  expectTypeOf(readIssues).returns.toEqualTypeOf<readonly InputIssue[]>();
 });

@@ -1,14 +1,9 @@
-import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import * as api from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
-import { FIELDS } from '../form-fields.ts';
-import { ActionButton, describeDeletion } from '../shell/dialog.tsx';
+import { ActionButton } from '../shell/dialog.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { createFields } from '../shell/fields.ts';
-import { EditForm } from '../shell/form.tsx';
-import { DateTime, formatCount } from '../shell/format.tsx';
-import { Details } from '../shell/page.tsx';
+import { DateTime, formatValue, getTone } from '../shell/format.tsx';
 import {
   DropArea,
   type FileKind,
@@ -17,22 +12,12 @@ import {
   getFileHint,
 } from '../shell/upload.tsx';
 
-const EDIT = createFields(FIELDS.UpdateKnowledgeDocumentInput, { filename: { label: 'Name' } });
-
-const EXTENSIONS = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`);
-
 /** The files that can be documents. Browsers know no type of some. */
 const DOCUMENT: FileKind = {
-  accept: EXTENSIONS,
+  accept: DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`),
   formats: DOCUMENT_FORMATS,
   maxBytes: MAX_DOCUMENT_BYTES,
-  isExpected: ({ name }) => EXTENSIONS.some((end) => name.toLowerCase().endsWith(end)),
 };
-
-function describeProgress(fraction: number | undefined): string {
-  if (fraction === undefined) return 'waiting';
-  return fraction < 1 ? `sending, ${Math.floor(fraction * 100)} %` : 'sent, being checked';
-}
 
 interface UploadRowProps {
   readonly groupId: string;
@@ -43,7 +28,7 @@ interface UploadRowProps {
 /** A chosen document that the group does not have yet. Those of a group are sent one after another. */
 function UploadRow({ groupId, file, onRemove }: UploadRowProps) {
   const id = useId();
-  const [fraction, setFraction] = useState<number>();
+  const [fraction, setFraction] = useState(0);
   const [controller] = useState(() => new AbortController());
   const issue = findFileIssue(file, DOCUMENT);
   const { mutate, error } = api.useCreateKnowledgeDocumentMutation({
@@ -62,18 +47,14 @@ function UploadRow({ groupId, file, onRemove }: UploadRowProps) {
     controller.abort();
     onRemove();
   };
-  const isOver = issue !== undefined || error !== null;
-  const verb = isOver ? 'Dismiss' : 'Cancel';
+  const verb = issue || error ? 'Dismiss' : 'Cancel';
   return (
     <li className="document row panel">
       <div>
         <strong id={id}>{file.name}</strong>
-        <p className="small">
-          {formatFileSize(file)}
-          {!isOver && ` · ${describeProgress(fraction)}`}
-        </p>
-        {!isOver && (
-          <progress aria-labelledby={id} max={100} value={Math.floor((fraction ?? 0) * 100)} />
+        <p className="small">{formatFileSize(file.size)}</p>
+        {!issue && !error && (
+          <progress aria-labelledby={id} max={100} value={Math.floor(fraction * 100)} />
         )}
         {issue && (
           <p role="alert" className="issue">
@@ -89,19 +70,14 @@ function UploadRow({ groupId, file, onRemove }: UploadRowProps) {
   );
 }
 
-/** Downloads a file by the browser, which takes its name from the response or from here. */
-function download(url: string, name: string) {
-  const link = document.createElement('a');
-  Object.assign(link, { href: url, download: name, rel: 'noreferrer' });
-  link.click();
-}
-
 /** Downloads a document. Its URL is valid for a short time, so it is requested when it is needed and not kept. */
 function DownloadButton({ id, name }: { readonly id: string; readonly name: string }) {
   const query = api.useKnowledgeDownloadQuery({ id }, { enabled: false, gcTime: 0 });
   const load = async () => {
-    const url = (await query.refetch()).data?.knowledgeDocument?.downloadUrl;
-    if (url) download(url, name);
+    const href = (await query.refetch()).data?.knowledgeDocument?.downloadUrl;
+    const link = document.createElement('a');
+    // The browser takes the name from the response, or from here.
+    if (href) Object.assign(link, { href, download: name, rel: 'noreferrer' }).click();
   };
   return (
     <>
@@ -124,36 +100,18 @@ function DownloadButton({ id, name }: { readonly id: string; readonly name: stri
   );
 }
 
-/** What a status is called, and its color. */
-const STATUSES: Readonly<
-  Record<api.KnowledgeDocumentStatus, readonly [name: string, tone: string]>
-> = {
-  UPLOADED: ['waiting', ''],
-  PROCESSING: ['processing', ''],
-  READY: ['ready', 'good'],
-  FAILED: ['failed', 'bad'],
-};
-
-/** Returns the type of a document: the extension of its name is shorter than most media types. */
-const getType = (filename: string | null, contentType: string | null) =>
-  /\.(\w{1,5})$/.exec(filename ?? '')?.[1]?.toUpperCase() ?? contentType;
-
-/** A document of a group. One form at a time renames: the ids of their fields are the same. */
 function DocumentRow({ document }: { readonly document: api.KnowledgeDocumentFieldsFragment }) {
-  const { id, filename, contentType, fileSize, status, errorMessage, createdAt } = document;
+  const { id, filename, fileSize, status, errorMessage, createdAt } = document;
   const name = filename ?? id;
-  const [state, tone] = status ? STATUSES[status] : ['unknown', ''];
   return (
     <li className="document row panel">
       <div>
         <strong>{name}</strong>{' '}
-        <span role="status" className={`badge ${tone}`}>
-          {state}
+        <span role="status" className={`badge ${getTone(status)}`}>
+          {formatValue(status)}
         </span>
         <p className="small">
-          {getType(filename, contentType)}
-          {fileSize !== null && ` · ${formatFileSize({ size: fileSize })}`}
-          {' · '}
+          {fileSize !== null && `${formatFileSize(fileSize)} · `}
           <DateTime at={createdAt} />
         </p>
         {status === 'FAILED' && (
@@ -161,26 +119,16 @@ function DocumentRow({ document }: { readonly document: api.KnowledgeDocumentFie
             {errorMessage ?? 'The service gave no reason.'} Delete the document and upload it again.
           </p>
         )}
-        <Details title="Rename" label={`Rename ${name}`} name="rename-document">
-          {() => (
-            <EditForm
-              id={id}
-              saved={document}
-              document={api.UpdateKnowledgeDocumentDocument}
-              fields={EDIT}
-              submit="Rename"
-            />
-          )}
-        </Details>
       </div>
       <div className="row">
         <DownloadButton id={id} name={name} />
         <ActionButton
-          {...describeDeletion({ name, noun: 'document' })}
           id={id}
           document={api.DeleteKnowledgeDocumentDocument}
           label="Delete"
           name={`Delete ${name}`}
+          question={`Delete ${name}?`}
+          confirm="Delete document"
         />
       </div>
     </li>
@@ -195,7 +143,7 @@ const isProcessing = (data?: api.KnowledgeGroupQuery) =>
     ({ status }) => status === 'UPLOADED' || status === 'PROCESSING',
   ) ?? false;
 
-/** The documents of a knowledge group. Further ones are uploaded by choice, drop or paste. */
+/** The documents of a knowledge group. Further ones are uploaded by choice or drop. */
 export function Documents({ groupId }: { readonly groupId: string }) {
   const { data } = api.useKnowledgeGroupQuery(
     { id: groupId },
@@ -203,17 +151,9 @@ export function Documents({ groupId }: { readonly groupId: string }) {
   );
   const documents = data?.knowledgeGroup?.documents?.nodes ?? [];
   const [uploads, setUploads] = useState<readonly { key: string; file: File }[]>([]);
-  const sending = useIsMutating({
-    mutationKey: api.getOperationKey(api.CreateKnowledgeDocumentDocument),
-  });
   return (
     <section className="stack">
-      <div className="row">
-        <h2>Documents</h2>
-        <span role="status" className="small">
-          {sending > 0 && `Uploading ${formatCount(sending, 'document')}`}
-        </span>
-      </div>
+      <h2>Documents</h2>
       <ul className="rows">
         {uploads.map(({ key, file }) => (
           <UploadRow
@@ -241,7 +181,7 @@ export function Documents({ groupId }: { readonly groupId: string }) {
       >
         <p>
           {documents.length === 0 && 'This group has no documents yet. '}
-          Drop or paste documents here, or
+          Drop documents here, or
         </p>
       </DropArea>
     </section>

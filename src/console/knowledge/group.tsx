@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import * as api from '../../hooks/index.ts';
 import { FIELDS } from '../form-fields.ts';
+import { RecordLink } from '../shell/display.tsx';
 import { createFields } from '../shell/fields.ts';
-import { DateTime, formatCount, nameRecord } from '../shell/format.tsx';
-import { getRecordPath } from '../shell/operations.ts';
+import { DateTime, formatCount } from '../shell/format.tsx';
 import { defineResource } from '../shell/resource.ts';
 import { Documents } from './documents.tsx';
 import { SearchGroup } from './search.tsx';
@@ -15,7 +15,6 @@ export const KNOWLEDGE_GROUP = defineResource({
   title: 'Knowledge',
   path: 'knowledge',
   lead: "Groups of documents that your personas' tools can search.",
-  placeholder: 'handbook, prices, …',
   list: api.KnowledgeGroupsDocument,
   byIds: api.KnowledgeGroupsByIdsDocument,
   summarize: ({ name, description, documentCount }) => ({
@@ -62,16 +61,15 @@ export const KNOWLEDGE_GROUP = defineResource({
 /** The knowledge groups that a tool searches, linked to their pages. */
 export function ToolKnowledge({ toolId }: { readonly toolId: string }) {
   const { data, error } = api.useToolKnowledgeQuery({ id: toolId });
-  if (error) return <span className="small">{error.message}</span>;
-  if (!data) return <span className="small">Loading…</span>;
+  if (!data) return <span className="small">{error?.message ?? 'Loading…'}</span>;
   const groups = data.tool?.knowledgeGroups ?? [];
   if (groups.length === 0)
     return 'none: select a group below, so that the tool has something to search';
   return (
     <ul>
-      {groups.map(({ id, name }) => (
-        <li key={id}>
-          <Link href={getRecordPath('knowledge', id)}>{nameRecord(name)}</Link>
+      {groups.map((group) => (
+        <li key={group.id}>
+          <RecordLink path="knowledge" {...group} />
         </li>
       ))}
     </ul>

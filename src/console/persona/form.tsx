@@ -1,52 +1,26 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import * as api from '../../hooks/index.ts';
 import { AVATAR } from '../avatar.tsx';
 import { AVATAR_MODELS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { LLM } from '../llm.tsx';
-import { TextField } from '../shell/controls.tsx';
-import { type ControlProps, createFields, withControl } from '../shell/fields.ts';
+import { createFields } from '../shell/fields.ts';
 import { Form, useForm } from '../shell/form.tsx';
 import { nameRecord } from '../shell/format.tsx';
 import { getRecordPath } from '../shell/operations.ts';
-import { Hidden, Page } from '../shell/page.tsx';
+import { Page } from '../shell/page.tsx';
 import { withManyPicker, withPicker } from '../shell/picker.tsx';
 import { NotFoundPage } from '../shell/record-page.tsx';
 import { TOOL } from '../tool/tool.tsx';
 import { VOICE } from '../voice.tsx';
-import { PERSONAS } from './kind.tsx';
+import { PERSONAS } from './kind.ts';
 
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<api.PersonaQuery['persona']>;
 
-/** How a persona is made. */
-type Prompts = NonNullable<api.PersonaPromptsQuery['persona']>;
-
 const DEFAULT = "The service's default";
 
 const HIDDEN = { isShown: () => false };
-
-/** Names an avatar model, with those that the avatar supports as suggestions. Services have further ones. */
-function AvatarModelField({ draft, ...props }: ControlProps<string>) {
-  const avatarId = String(draft.avatarId ?? '');
-  const { data } = api.useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' });
-  // The models of the specification, for an avatar that does not list its own.
-  const models = data?.avatar?.availableModels ?? AVATAR_MODELS;
-  return (
-    <TextField
-      {...props}
-      hint="Leave empty for the avatar's default."
-      suggestions={Object.fromEntries(models.map((model) => [model, model]))}
-      isCode
-    />
-  );
-}
-
-/** Says that the credentials cannot read how a persona is made. */
-export const HiddenPrompts = () => (
-  <Hidden what="System prompt and first message are" scope="prompts:read" />
-);
 
 const VIEWS = {
   // The service takes a persona without a name, which nobody recognizes in a list.
@@ -59,7 +33,11 @@ const VIEWS = {
     rows: 2,
   },
   avatarId: withPicker(AVATAR),
-  avatarModel: withControl<string>({ Control: AvatarModelField }),
+  avatarModel: {
+    hint: "Leave empty for the avatar's default.",
+    suggestions: AVATAR_MODELS,
+    isCode: true,
+  },
   languageCode: { label: 'Language', hint: 'Language of the sessions, such as en.' },
   voiceId: withPicker(VOICE, DEFAULT),
   llmId: withPicker(LLM, DEFAULT),
@@ -67,11 +45,8 @@ const VIEWS = {
   toolIds: { ...withManyPicker(TOOL), cleared: [] },
   skipGreeting: { label: 'Skip the greeting when a session starts', hint: '' },
   uninterruptibleGreeting: { label: 'The user cannot interrupt the greeting', hint: '' },
-  zeroDataRetention: {
-    label: 'Zero data retention: nothing is stored about sessions',
-    hint: '',
-  },
-  // The page shows them.
+  zeroDataRetention: { label: 'Zero data retention: nothing is stored about sessions', hint: '' },
+  // The raw JSON of the page shows them.
   voiceDetectionOptions: HIDDEN,
   voiceGenerationOptions: HIDDEN,
   widgetConfig: HIDDEN,
@@ -92,37 +67,38 @@ export const CREATION = {
 const REQUIRED_VOICE = withPicker(VOICE);
 const REQUIRED_LLM = withPicker(LLM);
 
-/** The voice and the LLM of a saved persona can be replaced, but not removed. */
-const createEditFields = ({ voiceId, llmId }: Persona, prompts: Prompts | undefined) =>
-  createFields(FIELDS.UpdatePersonaInput, {
-    ...VIEWS,
-    ...(voiceId && { voiceId: REQUIRED_VOICE }),
-    ...(llmId && { llmId: REQUIRED_LLM }),
-    ...(!prompts && {
-      systemPrompt: withControl<string>({ Control: HiddenPrompts }),
-      initialMessage: HIDDEN,
-    }),
-  });
-
 interface PersonaEditorProps {
   readonly persona: Persona;
-  /** Undefined if the credentials may not read them. */
-  readonly prompts: Prompts | undefined;
+  /** How it is made. Absent if the credentials may not read that. */
+  readonly prompts: api.PersonaPromptsQuery['persona'] | undefined;
 }
 
 function PersonaEditor({ persona, prompts }: PersonaEditorProps) {
-  const { id, name } = persona;
+  const { id, voiceId, llmId } = persona;
+  const name = nameRecord(persona.name);
   const [, navigate] = useLocation();
   const href = getRecordPath('personas', id);
   const form = useForm({
     id,
     document: api.UpdatePersonaDocument,
-    fields: createEditFields(persona, prompts),
+    fields: createFields(FIELDS.UpdatePersonaInput, {
+      ...VIEWS,
+      // What is saved can be replaced, but not removed.
+      ...(voiceId && { voiceId: REQUIRED_VOICE }),
+      ...(llmId && { llmId: REQUIRED_LLM }),
+      ...(!prompts && { systemPrompt: HIDDEN, initialMessage: HIDDEN }),
+    }),
     values: { ...persona, ...prompts },
   });
   const onDone = () => navigate(href, { state: { notice: 'The persona was saved.' } });
   return (
-    <Page title={`Edit ${nameRecord(name)}`} parent={{ href, name: nameRecord(name) }}>
+    <Page
+      title={`Edit ${name}`}
+      lead={
+        !prompts && 'Your credentials do not have the scope prompts:read, so it keeps its prompts.'
+      }
+      parent={{ href, name }}
+    >
       <Form {...{ form, onDone }} submit="Save" />
     </Page>
   );
@@ -132,10 +108,9 @@ export function EditPersonaPage({ id }: { readonly id: string }) {
   const query = api.usePersonaQuery({ id });
   const promptsQuery = api.usePersonaPromptsQuery({ id });
   const persona = query.data?.persona;
-  const prompts = promptsQuery.data?.persona ?? undefined;
-  // While it is asked again after a change, a query that failed has no error.
-  const [isForbidden, setForbidden] = useState(false);
-  if (promptsQuery.error?.code === 'FORBIDDEN' && !isForbidden) setForbidden(true);
-  if (persona && (prompts || isForbidden)) return <PersonaEditor {...{ persona, prompts }} />;
+  const { data, error, isFetched } = promptsQuery;
+  // A query that failed has no error while it is asked again.
+  const isKnown = isFetched && (!error || error.code === 'FORBIDDEN');
+  if (persona && isKnown) return <PersonaEditor persona={persona} prompts={data?.persona} />;
   return <NotFoundPage kind={PERSONAS} id={id} query={persona ? promptsQuery : query} />;
 }

@@ -40,7 +40,7 @@ export function CodeTabs({ input }: { readonly input: object }) {
   const snippets = createSnippets(`${location.origin}${endpoint}`, { input });
   const [chosen, setChosen] = useState('Hook');
   return (
-    <Tabs.Root className="code-tabs" value={chosen} onValueChange={setChosen}>
+    <Tabs.Root className="stack" value={chosen} onValueChange={setChosen}>
       <Tabs.List className="row" aria-label="Code" activateOnFocus>
         {Object.keys(snippets).map((name) => (
           <Tabs.Tab key={name} value={name}>

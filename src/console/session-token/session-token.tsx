@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import * as api from '../../hooks/index.ts';
 import { FIELDS } from '../form-fields.ts';
 import { LLM } from '../llm.tsx';
-import { PERSONA_OF_PAGE } from '../persona/kind.tsx';
+import { PERSONA_OF_PAGE } from '../persona/kind.ts';
 import { CredentialPanel } from '../shell/credentials.tsx';
 import {
   createFields,
@@ -14,7 +13,6 @@ import {
   readDraft,
 } from '../shell/fields.ts';
 import { Form, useForm } from '../shell/form.tsx';
-import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { withPicker } from '../shell/picker.tsx';
 import { describeObstacle, useViewer } from '../shell/viewer.tsx';
@@ -69,37 +67,6 @@ const TOKEN = createFields(FIELDS.CreateSessionTokenInput, {
   ),
 });
 
-/** Counts down to an ISO 8601 time. */
-function Countdown({ until }: { readonly until: string }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  const left = Date.parse(until) - now;
-  return (
-    <span role="timer" className={left > 0 ? undefined : 'issue'}>
-      {left > 0
-        ? `Expires in ${formatDuration(Math.ceil(left / 1000))}`
-        : 'Expired. Create another session token.'}
-    </span>
-  );
-}
-
-type Token = NonNullable<api.CreateSessionTokenMutation['createSessionToken']>['token'];
-
-/** Shows a minted token for copying. */
-const MintedToken = ({ token }: { readonly token: Token }) => (
-  <CredentialPanel
-    title="Session token"
-    badge={token.type && formatValue(token.type)}
-    hint="Give the client only this value."
-    value={token.sessionToken}
-  >
-    {token.expiresAt ? <Countdown until={token.expiresAt} /> : <span>No expiry time.</span>}
-  </CredentialPanel>
-);
-
 /** Returns why the caller cannot mint. Where a session of the default length exceeds a limit, a shorter one may not. */
 function useObstacle(draft: Draft): string | undefined {
   const mint = useViewer()?.mint;
@@ -125,18 +92,21 @@ export function NewTokenPage() {
       <div className="halves">
         <Form form={form} submit="Create" obstacle={useObstacle(form.draft)} />
         <div className="stack result">
-          {token && <MintedToken key={token.sessionToken} token={token} />}
+          {token && (
+            <CredentialPanel
+              key={token.sessionToken}
+              title="Session token"
+              hint="Give the client only this value."
+              value={token.sessionToken}
+              expiresAt={token.expiresAt}
+            />
+          )}
           <section aria-labelledby="code">
             <h2 id="code">Code</h2>
             {problems.length === 0 ? (
               <CodeTabs input={input} />
             ) : (
-              <p className="empty">
-                {form.draft['personaConfig.personaId']
-                  ? 'Correct the numbers in the form'
-                  : 'Choose a persona'}{' '}
-                to see the code.
-              </p>
+              <p className="empty">Complete the form to see the code.</p>
             )}
           </section>
         </div>

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import * as api from '../../hooks/index.ts';
-import { formatDuration, formatValue } from '../shell/format.tsx';
-import { Hidden, JsonDetails, Section } from '../shell/page.tsx';
+import { formatDuration, formatValue, getTone } from '../shell/format.tsx';
+import { JsonDetails, Section } from '../shell/page.tsx';
 import { parseJson } from '../shell/parse.ts';
 import { Turns } from './statistics.tsx';
 
@@ -12,6 +11,8 @@ function formatOffset(start: string | null, time: string | null): string {
   const seconds = Math.max(0, Math.floor((Date.parse(time) - Date.parse(start)) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+type Session = NonNullable<api.SessionQuery['session']>;
 
 type Transcribed = NonNullable<api.SessionTranscriptQuery['session']>;
 
@@ -41,21 +42,17 @@ function Transcript(transcript: NonNullable<Transcribed['transcript']>) {
 
 /** Plays a recording: a video, or only sound. */
 function Recording({ url }: { readonly url: string }) {
-  const [state, setState] = useState<'video' | 'sound' | 'broken'>('sound');
-  if (state === 'broken') return <p className="issue">The recording cannot be played.</p>;
+  const [isVideo, setVideo] = useState(false);
   return (
     // biome-ignore lint/a11y/useMediaCaption: the transcript below is its text.
     <video
       className="recording"
-      data-kind={state}
+      data-video={isVideo}
       src={url}
       aria-label="Recording"
       controls
       preload="metadata"
-      onLoadedMetadata={({ currentTarget }) =>
-        setState(currentTarget.videoWidth > 0 ? 'video' : 'sound')
-      }
-      onError={() => setState('broken')}
+      onLoadedMetadata={({ currentTarget }) => setVideo(currentTarget.videoWidth > 0)}
     />
   );
 }
@@ -72,11 +69,7 @@ function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call 
       <p className="row">
         <strong className="code">{toolName ?? 'Unknown tool'}</strong>
         <span className="badge">{kind.filter(Boolean).join(', ')}</span>
-        {status && (
-          <span className={status === 'FAILED' ? 'badge bad' : 'badge good'}>
-            {formatValue(status)}
-          </span>
-        )}
+        {status && <span className={`badge ${getTone(status)}`}>{formatValue(status)}</span>}
         <span className="small">
           {turnIndex !== null && `turn ${turnIndex + 1}`}
           {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
@@ -92,70 +85,29 @@ function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call 
   );
 }
 
-interface ConversationProps {
-  readonly id: string;
-  readonly isLive: boolean;
-  /** Null while it runs. */
-  readonly endedAt: string | null;
-}
-
 /** How long after its end the transcript of a session is awaited, in milliseconds. */
 const TRANSCRIPT_LIMIT = 15 * 60_000;
 
 /** The wait between two looks at a session without a transcript, in milliseconds. */
 const INTERVAL = 5_000;
 
-/** Polls the transcript of a session, and refreshes the other parts when the session ends and when it has a transcript. */
-function useTranscript({ id, isLive, endedAt }: ConversationProps) {
-  const isAwaited = isLive || Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
-  const isComplete = (data?: api.SessionTranscriptQuery) =>
-    !isAwaited || data?.session === null || (!data?.session?.isLive && data?.session?.transcript);
-  const query = api.useSessionTranscriptQuery(
+/** What was said in a session that has ended, at `endedAt`: its transcript, recording and tool calls, and how fast it was. */
+export function Conversation({ id, endedAt }: Pick<Session, 'id' | 'endedAt'>) {
+  const isAwaited = (data?: api.SessionTranscriptQuery) =>
+    data?.session?.transcript === null && Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
+  const transcript = api.useSessionTranscriptQuery(
     { id },
-    { refetchInterval: ({ state }) => !state.error && !isComplete(state.data) && INTERVAL },
+    { refetchInterval: ({ state }) => !state.error && isAwaited(state.data) && INTERVAL },
   );
-  const client = useQueryClient();
-  const session = query.data?.session;
-  const state = session && `${session.isLive} ${session.transcript !== null}`;
-  const previous = useRef(state);
-  useEffect(() => {
-    if (previous.current && state && previous.current !== state) void client.invalidateQueries();
-    previous.current = state;
-  }, [client, state]);
-  return { ...query, isAwaited: !isComplete(query.data) };
-}
-
-/** What was said in a session: its recording, transcript and tool calls, and how fast it was. Live sessions have none of it. */
-export function Conversation(props: ConversationProps) {
-  const { id, isLive } = props;
-  const transcript = useTranscript(props);
   const recording = api.useSessionRecordingQuery({ id });
   const toolCalls = api.useSessionToolCallsQuery({ id });
-  if (transcript.error?.code === 'FORBIDDEN')
-    return (
-      <>
-        <section>
-          <h2>Transcript</h2>
-          <Hidden what="Transcripts, recordings and tool calls are" scope="transcripts:read" />
-        </section>
-        {!isLive && <Turns id={id} />}
-      </>
-    );
-  if (isLive && transcript.data?.session?.transcript === null)
-    return (
-      <p className="live" role="status">
-        <span className="dot" aria-hidden="true" />
-        The session is live. Its transcript, tool calls, latencies and recording appear here when it
-        ends.
-      </p>
-    );
   return (
     <>
       <Section
         title="Transcript"
         query={transcript}
         missing={
-          transcript.isAwaited
+          isAwaited(transcript.data)
             ? 'The service is preparing the transcript.'
             : 'The service has no transcript for this session.'
         }

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import * as api from '../../hooks/index.ts';
-import { PERSONAS, PersonaLink } from '../persona/kind.tsx';
+import { PERSONAS } from '../persona/kind.ts';
 import { ActionButton } from '../shell/dialog.tsx';
-import { Table } from '../shell/display.tsx';
+import { RecordLink, Table } from '../shell/display.tsx';
 import { defineFields } from '../shell/fields.ts';
 import {
   DateTime,
@@ -12,9 +12,7 @@ import {
   formatValue,
   nameRecord,
 } from '../shell/format.tsx';
-import { getRecordPath } from '../shell/operations.ts';
 import { withPicker } from '../shell/picker.tsx';
-import { RawJsonDetails } from '../shell/record-page.tsx';
 import { defineResource } from '../shell/resource.ts';
 import { Conversation } from './conversation.tsx';
 
@@ -26,14 +24,11 @@ function RunningSessions() {
   const { data } = api.useSessionConcurrencyQuery({}, { refetchInterval: INTERVAL });
   const concurrency = data?.sessionConcurrency;
   if (!concurrency) return null;
-  const { activeCount, limit, estimatedWaitSeconds } = concurrency;
+  const { activeCount, limit } = concurrency;
   return (
-    <p className="running">
-      {activeCount > 0 && <span className="dot" aria-hidden="true" />}
-      {activeCount} {limit === null ? '' : `of ${limit} `}running now
-      {estimatedWaitSeconds !== null &&
-        `; another one can start in about ${formatDuration(estimatedWaitSeconds)}`}
-    </p>
+    <>
+      {activeCount} {limit === null ? '' : `of ${limit} `}running now.
+    </>
   );
 }
 
@@ -71,7 +66,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly ListedSession[
       columns={{
         Persona: (session) => (
           <>
-            <Link href={getRecordPath('sessions', session.id)}>{getPersonaName(session)}</Link>{' '}
+            <RecordLink path="sessions" id={session.id} name={getPersonaName(session)} />{' '}
             <SessionState {...session} />
           </>
         ),
@@ -89,10 +84,13 @@ export const SESSION = defineResource({
   noun: 'session',
   title: 'Sessions',
   path: 'sessions',
-  lead: 'Conversations between clients and your personas.',
+  lead: (
+    <>
+      Conversations between clients and your personas. <RunningSessions />
+    </>
+  ),
   list: api.SessionsDocument,
   searchLabel: 'Search sessions',
-  placeholder: 'label, id, …',
   filters: defineFields({
     personaId: withPicker(PERSONAS, 'Any persona'),
     apiKeyId: {
@@ -106,77 +104,47 @@ export const SESSION = defineResource({
       Statistics
     </Link>
   ),
-  above: <RunningSessions />,
-  whenEmpty: (
-    <>
-      <p>A session starts when a client uses a session token.</p>
-      <div>
-        <Link href="/tokens/new" className="button">
-          Create session token
-        </Link>
-      </div>
-    </>
-  ),
   summarize: (session) => ({ name: getPersonaName(session) }),
   renderItems: (sessions) => <SessionTable sessions={sessions} />,
   record: api.SessionDocument,
   raw: api.SessionRecordDocument,
+  getInterval: ({ isLive }) => isLive && 5_000,
   show: (session) => {
     const { id, persona, personaId, isLive, startedAt, endedAt, apiKeyId } = session;
     return {
-      // One persona has many sessions.
       title: [getPersonaName(session), startedAt && formatDateTime(startedAt)]
         .filter(Boolean)
         .join(' · '),
       lead: "A client's conversation with this persona.",
       settings: {
-        Persona: persona ? <PersonaLink persona={persona} /> : (personaId ?? 'not saved'),
+        Persona: persona ? <RecordLink path="personas" {...persona} /> : (personaId ?? 'not saved'),
         Started: <DateTime at={startedAt} />,
-        State: isLive && <span className="badge good">live</span>,
+        State: isLive && 'live',
         Ended: !isLive && <DateTime at={endedAt} />,
         Length: !isLive && formatDuration(session.durationSeconds),
         'Exit status': !isLive && formatValue(session.exitStatus),
         Label: session.clientLabel ?? 'none',
-        'API key': apiKeyId && (
-          <Link href={`/sessions?apiKeyId=${encodeURIComponent(apiKeyId)}`}>
-            <code>{apiKeyId}</code>
-          </Link>
-        ),
+        'API key': apiKeyId && <code>{apiKeyId}</code>,
         Engine: session.engineVersion,
       },
       isLong: true,
-      actions: (
-        <>
-          {isLive && (
-            <ActionButton
-              id={id}
-              document={api.StopSessionDocument}
-              label="Stop"
-              question="Stop the session?"
-              warning="The conversation ends soon afterwards. This cannot be undone."
-              confirm="Stop session"
-            />
-          )}
-          {personaId !== null && (
-            <Link
-              href={`/sessions/statistics?personaId=${encodeURIComponent(personaId)}`}
-              className="button plain"
-            >
-              Statistics
-            </Link>
-          )}
-        </>
+      actions: isLive && (
+        <ActionButton
+          id={id}
+          document={api.StopSessionDocument}
+          label="Stop"
+          question="Stop the session?"
+          warning="The conversation ends soon afterwards."
+          confirm="Stop session"
+        />
       ),
-      content: (
-        <>
-          <Conversation id={id} isLive={isLive} endedAt={endedAt} />
-          <RawJsonDetails
-            title="Configuration of the persona when the session started"
-            id={id}
-            document={api.SessionRecordDocument}
-            field="personaConfig"
-          />
-        </>
+      content: isLive ? (
+        <p className="notice" role="status">
+          The session is live. Its transcript, tool calls, latencies and recording appear here when
+          it ends.
+        </p>
+      ) : (
+        <Conversation id={id} endedAt={endedAt} />
       ),
     };
   },

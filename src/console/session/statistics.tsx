@@ -1,13 +1,11 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link } from 'wouter';
 import * as api from '../../hooks/index.ts';
-import { PERSONAS } from '../persona/kind.tsx';
-import { Table } from '../shell/display.tsx';
+import { PERSONAS } from '../persona/kind.ts';
+import { RecordLink, Table } from '../shell/display.tsx';
 import { defineFields } from '../shell/fields.ts';
-import { DateTime, formatDuration, nameRecord } from '../shell/format.tsx';
+import { formatDateTime, formatDuration, nameRecord } from '../shell/format.tsx';
 import { useListParams } from '../shell/list-page.tsx';
-import { getRecordPath } from '../shell/operations.ts';
 import { Details, Page, Section } from '../shell/page.tsx';
 import { withPicker } from '../shell/picker.tsx';
 
@@ -63,7 +61,7 @@ export function Turns({ id }: { readonly id: string }) {
               ),
               ...createColumns(LATENCIES),
             }}
-            getBars={({ firstAudioLatencySeconds }) => [firstAudioLatencySeconds]}
+            getBar={({ firstAudioLatencySeconds }) => firstAudioLatencySeconds}
           />
         )
       }
@@ -80,7 +78,7 @@ interface PercentilesProps {
   readonly latencies: Latencies;
 }
 
-/** The percentiles of stages, as bars and as numbers. */
+/** The percentiles of stages; p90 also as a bar. */
 function Percentiles({ title, stages, latencies }: PercentilesProps) {
   const rows = Object.entries(stages).map(([stage, name]) => {
     // The names of stages have their keys.
@@ -94,13 +92,8 @@ function Percentiles({ title, stages, latencies }: PercentilesProps) {
         label={title}
         rows={rows}
         columns={{ Stage: ({ name }) => name, ...createColumns(PERCENTILES) }}
-        getBars={({ p99, p90, p50 }) => [p99, p90, p50]}
+        getBar={({ p90 }) => p90}
       />
-      <p className="legend small" aria-hidden="true">
-        <span>p50: half of the turns take no longer</span>
-        <span>p90</span>
-        <span>p99</span>
-      </p>
     </section>
   );
 }
@@ -142,31 +135,6 @@ function SessionFigures({ statistics }: { readonly statistics: SessionStatistics
   );
 }
 
-type SlowTurn = NonNullable<SessionStatistics['slowestTurns']>[number];
-
-const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
-  <section>
-    <h2>Slowest turns</h2>
-    {turns.length === 0 && <p className="empty">No turns in this time range.</p>}
-    {turns.length > 0 && (
-      <Table
-        label="Slowest turns"
-        rows={turns}
-        columns={{
-          Session: ({ sessionId, sessionStartedAt }) => (
-            <Link href={getRecordPath('sessions', sessionId)}>
-              <DateTime at={sessionStartedAt} />
-            </Link>
-          ),
-          'Whole answer': ({ valueSeconds }) => formatDuration(valueSeconds),
-          Label: ({ clientLabel }) => clientLabel,
-        }}
-        getBars={({ valueSeconds }) => [valueSeconds]}
-      />
-    )}
-  </section>
-);
-
 const DAY = 24 * 3_600_000;
 
 /** The filters, of which the persona is folded. */
@@ -206,9 +174,9 @@ export function SessionStatisticsPage() {
       operation={{ document: api.SessionStatisticsDocument, variables }}
     >
       <div className="stack">
-        <div className="range">{range}</div>
+        <div className="inline">{range}</div>
         <Details title="Filters" isNeeded={personaId !== null}>
-          {personaFilter}
+          {() => personaFilter}
         </Details>
         <Section title="Sessions" query={query}>
           {({ sessionStatistics: statistics }) =>
@@ -218,7 +186,25 @@ export function SessionStatisticsPage() {
         {latencies && (
           <>
             <Percentiles title="Latency" stages={LATENCIES} latencies={latencies} />
-            <SlowestTurns turns={slowestTurns ?? []} />
+            <section>
+              <h2>Slowest turns</h2>
+              <Table
+                label="Slowest turns"
+                rows={slowestTurns ?? []}
+                columns={{
+                  Session: ({ sessionId, sessionStartedAt }) => (
+                    <RecordLink
+                      path="sessions"
+                      id={sessionId}
+                      name={sessionStartedAt && formatDateTime(sessionStartedAt)}
+                    />
+                  ),
+                  'Whole answer': ({ valueSeconds }) => formatDuration(valueSeconds),
+                  Label: ({ clientLabel }) => clientLabel,
+                }}
+                getBar={({ valueSeconds }) => valueSeconds}
+              />
+            </section>
             <Percentiles title="Durations" stages={DURATIONS} latencies={latencies} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { HTMLAttributes, InputHTMLAttributes, ReactElement, ReactNode } from 'react';
+import type { FormField } from './fields.ts';
 
 /** What every field has: a label, a hint and the issues with its value. */
 interface FieldProps {
@@ -31,12 +32,12 @@ export const Field = ({ path, label, hint, issues = [], isRequired, ...props }: 
     ) : (
       <BaseField.Label>{label}</BaseField.Label>
     )}
+    {props.children}
     {hint && (
       <BaseField.Description id={`${path}-hint`} className="hint">
         {hint}
       </BaseField.Description>
     )}
-    {props.children}
     {issues.length > 0 && (
       <BaseField.Error id={`${path}-issues`} className="issue" match>
         {issues.join(' ')}
@@ -69,14 +70,6 @@ export const Input = ({ path, onChange, isCode = false, isRequired, ...props }: 
   />
 );
 
-/** The options of a list of values, by their names. */
-export const Options = ({ names }: { readonly names: Readonly<Record<string, string>> }) =>
-  Object.entries(names).map(([id, name]) => (
-    <option key={id} value={id}>
-      {name}
-    </option>
-  ));
-
 interface TextFieldProps extends Omit<FieldProps, 'box' | 'children'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -84,8 +77,7 @@ interface TextFieldProps extends Omit<FieldProps, 'box' | 'children'> {
   readonly rows?: number | undefined;
   /** Whether it holds an id, an address or code, which is not spell-checked. Default false. */
   readonly isCode?: boolean;
-  /** Suggested values by id, with their names. */
-  readonly suggestions?: Readonly<Record<string, string>> | undefined;
+  readonly suggestions?: FormField['suggestions'] | undefined;
   /** Default `text`; `datetime-local` for a local date and time, which the browser's own control edits. */
   readonly type?: 'datetime-local' | undefined;
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
@@ -102,7 +94,9 @@ export function TextField({ label, hint, issues, rows, suggestions, ...input }: 
       />
       {suggestions && (
         <datalist id={`${path}-suggestions`}>
-          <Options names={suggestions} />
+          {suggestions.map((value) => (
+            <option key={value}>{value}</option>
+          ))}
         </datalist>
       )}
     </Field>

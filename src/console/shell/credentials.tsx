@@ -1,6 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { pasteCredential, setCredential, useCredential } from '../sign-in/credential.ts';
 import { CopyButton } from './display.tsx';
+import { DateTime } from './format.tsx';
 import { Dialog } from './overlays.tsx';
 import { isBuiltIn } from './server.ts';
 import { useViewer } from './viewer.tsx';
@@ -70,26 +71,20 @@ export function CredentialButton({ name = 'Credentials' }: { readonly name?: str
 
 interface CredentialPanelProps {
   readonly title: string;
-  /** What is beside the title. */
-  readonly badge?: ReactNode;
   /** What to do with the credential. */
   readonly hint: string;
   readonly value: string;
-  /** What is beside the button that copies. */
-  readonly children?: ReactNode;
+  readonly expiresAt: string | null;
 }
 
 /** Shows a new credential for copying, and takes the focus. It is in the page only, and not stored anywhere. */
 export function CredentialPanel(props: CredentialPanelProps) {
-  const { title, badge, hint, value, children } = props;
+  const { title, hint, value, expiresAt } = props;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
-    <section ref={panel} className="minted" aria-label="The token" tabIndex={-1}>
-      <div className="row">
-        <h2>{title}</h2>
-        {badge && <span className="badge">{badge}</span>}
-      </div>
+    <section ref={panel} className="notice stack" aria-label="The token" tabIndex={-1}>
+      <h2>{title}</h2>
       <label htmlFor="token" className="hint">
         {hint}
       </label>
@@ -104,7 +99,11 @@ export function CredentialPanel(props: CredentialPanelProps) {
       />
       <div className="row">
         <CopyButton text={value} name="Copy token" />
-        {children}
+        {expiresAt && (
+          <span>
+            Expires <DateTime at={expiresAt} />.
+          </span>
+        )}
       </div>
     </section>
   );

@@ -11,31 +11,11 @@ interface Action {
   /** Called when it is done, before the page shows it. */
   readonly onDone?: () => void;
   readonly question: string;
-  /** What it affects. */
-  readonly warning: string;
-  /** Label of the button that confirms. */
-  readonly confirm: string;
-  /** Label of the button that closes the dialog. Default `Cancel`. */
-  readonly dismiss?: string;
-}
-
-interface DeletionOptions {
-  /** Name of the record. */
-  readonly name: string;
-  /** Kind of the resource, such as `persona`. */
-  readonly noun: string;
-  /** Default `Delete`. */
-  readonly verb?: string | undefined;
   /** What else it affects. */
   readonly warning?: string | undefined;
+  /** Label of the button that confirms. */
+  readonly confirm: string;
 }
-
-/** Returns what the confirmation of a deletion says. */
-export const describeDeletion = ({ name, noun, verb = 'Delete', warning }: DeletionOptions) => ({
-  question: `${verb} ${name}?`,
-  warning: `${warning ?? ''} This cannot be undone.`.trim(),
-  confirm: `${verb} ${noun}`,
-});
 
 interface ActionDialogProps extends Action {
   readonly isOpen: boolean;
@@ -43,18 +23,18 @@ interface ActionDialogProps extends Action {
 }
 
 export function ActionDialog(props: ActionDialogProps) {
-  const { id, document, onDone = () => {}, question, warning, isOpen, onOpenChange } = props;
+  const { id, document, onDone = () => {}, question, warning = '', isOpen, onOpenChange } = props;
   const { mutate, error, isPending } = useMutation({
     ...operationMutation(document, useClient()),
     onSuccess: onDone,
   });
   return (
     <Dialog title={question} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <p>{warning}</p>
+      <p>{warning} This cannot be undone.</p>
       {error && <Failure error={error} />}
       <div className="row">
         <button type="button" className="plain" onClick={() => onOpenChange(false)}>
-          {props.dismiss ?? 'Cancel'}
+          Keep it
         </button>
         <button
           type="button"

@@ -11,6 +11,17 @@ export const NewPersonaLink = ({ noun, id }: { readonly noun: string; readonly i
   </Link>
 );
 
+interface RecordLinkProps {
+  readonly path: string;
+  readonly id: string;
+  readonly name: string | null | undefined;
+}
+
+/** Leads to the page of a record. */
+export const RecordLink = ({ path, id, name }: RecordLinkProps) => (
+  <Link href={getRecordPath(path, id)}>{nameRecord(name)}</Link>
+);
+
 interface EntriesProps<Item> {
   readonly kind: Pick<Kind<Item>, 'path' | 'hasPictures' | 'summarize'>;
   readonly items: readonly Item[];
@@ -54,7 +65,7 @@ export function CopyButton({ text, name }: Readonly<Record<'text' | 'name', stri
   return (
     <button type="button" className="plain" onClick={copy}>
       {name}
-      <span role="status" className="said">
+      <span role="status">
         {outcome === 'copied' && 'Copied'}
         {outcome === 'failed' && 'Cannot copy. Select the text instead.'}
       </span>
@@ -128,32 +139,19 @@ export function Settings({ id, settings }: SettingsProps) {
   );
 }
 
-type BarValues = readonly (number | null | undefined)[];
-
-/** Horizontal bars on top of each other. */
-const Bars = ({ values, max }: { readonly values: BarValues; readonly max: number }) => (
-  <svg className="bar" viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true">
-    {values.map((value, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the position of a bar is its meaning.
-      <rect key={index} width={value ?? 0} height="1" />
-    ))}
-  </svg>
-);
-
 interface TableProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
   /** What a row has in each column. The first one names the row. */
   readonly columns: Readonly<Record<string, (row: Row, index: number) => ReactNode>>;
-  /** The bars below the name of a row, the longest first: their numbers are in the row, too. Default: none. */
-  readonly getBars?: (row: Row) => BarValues;
+  /** The length of a bar below the name of a row. The row has the number, too. Default: no bars. */
+  readonly getBar?: (row: Row) => number | null | undefined;
 }
 
 /** A table that scrolls sideways where it is wider than the page. */
-export function Table<Row>({ label, rows, columns, getBars }: TableProps<Row>) {
+export function Table<Row>({ label, rows, columns, getBar }: TableProps<Row>) {
   const cells = Object.entries(columns);
-  const bars = rows.flatMap((row) => getBars?.(row) ?? []);
-  const max = Math.max(0, ...bars.map((value) => value ?? 0)) || 1;
+  const max = Math.max(...rows.map((row) => getBar?.(row) ?? 0)) || 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <div className="table" tabIndex={0}>
@@ -177,7 +175,16 @@ export function Table<Row>({ label, rows, columns, getBars }: TableProps<Row>) {
                 ) : (
                   <th key={column} scope="row">
                     {show(row, index)}
-                    {getBars && <Bars values={getBars(row)} max={max} />}
+                    {getBar && (
+                      <svg
+                        className="bar"
+                        viewBox={`0 0 ${max} 1`}
+                        preserveAspectRatio="none"
+                        aria-hidden="true"
+                      >
+                        <rect width={getBar(row) ?? 0} height="1" />
+                      </svg>
+                    )}
                   </th>
                 ),
               )}

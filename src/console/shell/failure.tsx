@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../../hooks/index.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credentials.tsx';
-import { type FieldError, INVALID_URL } from './parse.ts';
+import type { FieldError } from './parse.ts';
 
 const LATER = 'Try again later.';
 
@@ -25,24 +25,6 @@ const ADVICE: { readonly [Code in ApiError['code']]?: readonly [title: string, h
     UPSTREAM_UNAVAILABLE: ['The upstream does not respond', LATER],
   };
 
-/** Maximum number of issues that are shown. */
-const MAX_ISSUES = 10;
-
-/** What was wrong: the message, which has one issue, or a list of several. */
-function Problem({ issues, message }: Pick<ApiError, 'issues' | 'message'>) {
-  if (issues.length < 2) return <p>{message}</p>;
-  const hiddenCount = issues.length - MAX_ISSUES;
-  return (
-    <ul>
-      {issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
-        const text = path.length > 0 ? `${path.join('.')}: ${message}` : message;
-        return <li key={text}>{text}</li>;
-      })}
-      {hiddenCount > 0 && <li>{hiddenCount} more</li>}
-    </ul>
-  );
-}
-
 interface FailureProps {
   readonly error: ApiError;
   readonly onRetry?: () => void;
@@ -57,7 +39,7 @@ export function Failure({ error, onRetry }: FailureProps) {
   return (
     <div role="alert" className="failure">
       <strong>{title}</strong>
-      <Problem issues={error.issues} message={error.message} />
+      <p>{error.message}</p>
       {help && <div>{help}</div>}
       {error.requestId && (
         <p className="small">
@@ -85,7 +67,7 @@ export const NoList = ({ message }: { readonly message: string }) => (
 
 /** Codes and messages of the API, in words for a form. */
 const WORDS: Readonly<Record<string, string>> = {
-  'Must be a URL.': INVALID_URL,
+  'Must be a URL.': 'Enter a complete address, such as https://example.com.',
   NULL_NOT_ALLOWED: 'It cannot be removed once it is saved. Enter another value.',
 };
 

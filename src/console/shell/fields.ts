@@ -1,15 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { capitalize } from './format.tsx';
-import {
-  FieldError,
-  formatJson,
-  INVALID_URL,
-  isObject,
-  type JsonObject,
-  parseNumber,
-  parseTime,
-  readJsonObject,
-} from './parse.ts';
+import { FieldError, formatJson, isObject, type JsonObject, readJsonObject } from './parse.ts';
 
 /** What the contract says of a field of an input. `npm run generate` writes it to form-fields.ts. */
 export interface Definition {
@@ -28,10 +19,6 @@ export interface Definition {
   readonly label: string;
   readonly hint: ReactNode;
   readonly isRequired: boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
   /** The values of an enum, with their names for users. */
   readonly values?: Readonly<Record<string, string>>;
   /** What an update sends for no value. Default: null. */
@@ -50,10 +37,6 @@ export interface ControlProps<Value> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly issues: readonly string[];
-  /** Returns the issues with a value inside. */
-  readonly getIssues: (path: string) => readonly string[];
-  /** What is typed in the other fields. */
-  readonly draft: Draft;
 }
 
 /** A field that is not typed as its kind is. What is left out is as for its kind, which is then one of a text. */
@@ -73,8 +56,7 @@ export interface FormField extends Definition {
   readonly isCode?: boolean;
   /** Number of rows; absent: a single line. */
   readonly rows?: number;
-  /** Suggested values with their names. */
-  readonly suggestions?: Readonly<Record<string, string>>;
+  readonly suggestions?: readonly (string | number)[];
   /** The value in a new record that the service uses, too, if none is sent. A text is sent. */
   readonly initial?: unknown;
   /** Title of the folded part of the form that it is in. Default: none. */
@@ -169,21 +151,24 @@ export const createDraft = (fields: readonly FormField[], saved: object, isNew: 
     }),
   );
 
-/** Returns what is sent for a value as typed; undefined for none. @throws FieldError if it cannot be read. */
-function readValue(field: FormField, value: unknown, path: string): unknown {
-  const { kind, custom, min, max, maxLength } = field;
+function readNumber(text: string, kind: 'number' | 'integer', path: string): number {
+  const number = Number(text);
+  if (kind === 'integer' ? Number.isInteger(number) : Number.isFinite(number)) return number;
+  throw new FieldError(path, kind === 'integer' ? 'Enter a whole number.' : 'Enter a number.');
+}
+
+/**
+ * Returns what is sent for a value as typed; undefined for none. The API says what is wrong with it.
+ * @throws FieldError if it cannot be read.
+ */
+function readValue({ kind, custom }: FormField, value: unknown, path: string): unknown {
   if (custom?.read) return custom.read(value, path);
   if (typeof value !== 'string') return value;
   const text = kind === 'secret' ? value : value.trim();
   if (text === '') return undefined;
-  if (kind === 'number' || kind === 'integer')
-    return parseNumber(text, path, { isInteger: kind === 'integer', min, max });
-  if (kind === 'url' && !URL.canParse(text)) throw new FieldError(path, INVALID_URL);
+  if (kind === 'number' || kind === 'integer') return readNumber(text, kind, path);
   if (kind === 'json') return readJsonObject(text, path);
-  if (kind === 'time') return parseTime(text, path);
-  if (maxLength !== undefined && text.length > maxLength)
-    throw new FieldError(path, `Enter at most ${maxLength} characters.`);
-  return text;
+  return kind === 'time' ? new Date(text).toISOString() : text;
 }
 
 export const getFieldPath = ({ name }: FormField): string => `input.${name}`;
@@ -210,7 +195,7 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   );
   const sent = fields.filter(({ isSent = true, isShown }) => isSent && (isShown?.(draft) ?? true));
   for (const field of sent) {
-    const { name, kind, label, initial, cleared = null, isRequired } = field;
+    const { name, kind, initial, cleared = null, isRequired } = field;
     const path = getFieldPath(field);
     const first = getFirst(name);
     const isSecret = kind === 'secret';
@@ -218,8 +203,7 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
     if (isDirty && !(isSecret ? typed !== '' : changed.has(first))) continue;
     try {
       const value = readValue(field, typed, path);
-      if (isRequired && value === undefined)
-        throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
+      if (isRequired && value === undefined) throw new FieldError(path, 'A value is required.');
       const isDefault =
         (kind === 'boolean' && value === (initial ?? false)) ||
         (Array.isArray(value) && value.length === 0 && !isRequired);
@@ -235,7 +219,3 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
   }
   return { input, problems };
 }
-
-/** Starts a label with a small letter, unless its first word is an abbreviation. */
-const lowerFirst = (label: string): string =>
-  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -6,7 +6,7 @@ import {
   type TypedDocument,
   useClient,
 } from '../../hooks/index.ts';
-import { Field, Input, Options, TextField } from './controls.tsx';
+import { Field, Input, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
 import { createDraft, type Draft, type FormField, getFieldPath, readDraft } from './fields.ts';
 import { Details } from './page.tsx';
@@ -33,8 +33,7 @@ export function FieldControl(props: FieldControlProps) {
   const typed = draft[name];
   const mark = { isRequired: isRequired && isMarked };
   const common = { path, label, hint, ...mark, issues: getIssues(path), onChange };
-  if (custom?.Control)
-    return <custom.Control {...common} {...{ getIssues, draft }} value={typed} />;
+  if (custom?.Control) return <custom.Control {...common} value={typed} />;
   if (kind === 'boolean')
     return (
       <Field
@@ -66,7 +65,13 @@ export function FieldControl(props: FieldControlProps) {
           {...{ path, value, onChange }}
           render={
             <select>
-              <Options names={isRequired ? values : { '': 'Not set', ...values }} />
+              {Object.entries(isRequired ? values : { '': 'Not set', ...values }).map(
+                ([id, text]) => (
+                  <option key={id} value={id}>
+                    {text}
+                  </option>
+                ),
+              )}
             </select>
           }
         />

@@ -30,3 +30,7 @@ export const formatCount = (count: number, noun: string): string =>
 /** Formats a value of an enum or of an open set, such as `KNOWLEDGE` or `waiting_room`. Services may add values. */
 export const formatValue = (value: string | null): string =>
   value?.replaceAll('_', ' ').toLowerCase() ?? 'unknown';
+
+/** What is good or bad about a state; empty for neither. */
+export const getTone = (state: string | null): 'good' | 'bad' | '' =>
+  state === 'FAILED' ? 'bad' : /^(?:ACTIVE|COMPLETED|READY)$/.test(state ?? '') ? 'good' : '';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import logo from '../logo.svg';
-import { AccountButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
+import { AccountButton } from '../sign-in/sign-in-button.tsx';
 import { Menu } from './overlays.tsx';
 import { isObject } from './parse.ts';
 import { endpoint, hasExplorer } from './server.ts';
@@ -56,12 +56,11 @@ const readNotice = (state: unknown): string | undefined =>
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
 export function Shell({ sections, children }: ShellProps) {
   const [path] = useLocation();
-  const links = sections.map(({ href, name, ...section }) => ({
-    href,
-    name,
-    isCurrent: path === href || path.split('/')[1] === section.path,
-  }));
-  const current = links.find(({ isCurrent }) => isCurrent)?.name ?? 'Menu';
+  const links = sections.map(({ href, name, ...section }) => {
+    const isCurrent = path === href || path.split('/')[1] === section.path;
+    return { href, name, ...(isCurrent && ({ 'aria-current': 'page' } as const)) };
+  });
+  const current = links.find((link) => 'aria-current' in link)?.name ?? 'Menu';
   const notice = readNotice(useHistoryState());
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
@@ -83,13 +82,8 @@ export function Shell({ sections, children }: ShellProps) {
         </Link>
         <nav aria-label="Sections">
           <div className="links">
-            {links.map(({ href, name, isCurrent }) => (
-              <Link
-                key={href}
-                href={href}
-                className="button quiet"
-                aria-current={isCurrent ? 'page' : undefined}
-              >
+            {links.map(({ name, ...link }) => (
+              <Link key={name} {...link} className="button quiet">
                 {name}
               </Link>
             ))}
@@ -98,8 +92,9 @@ export function Shell({ sections, children }: ShellProps) {
             label={`Sections: ${current}`}
             className="quiet"
             actions={[
-              ...links.map(({ href, name, isCurrent }) => ({ label: name, to: href, isCurrent })),
-              ...(hasExplorer ? [{ label: 'Explorer', href: endpoint }] : []),
+              ...links.map(({ name, ...link }) => ({ label: name, render: <Link {...link} /> })),
+              // biome-ignore lint/a11y/useAnchorContent: the item gives the link its content.
+              ...(hasExplorer ? [{ label: 'Explorer', render: <a href={endpoint} /> }] : []),
             ]}
           >
             <span aria-hidden="true">☰</span>
@@ -118,7 +113,6 @@ export function Shell({ sections, children }: ShellProps) {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
-        <SessionNotice />
         <p role="status" className={notice && 'notice'}>
           {notice}
         </p>

@@ -53,12 +53,10 @@ export function useListParams(fields: readonly FormField[] = []) {
         isMarked={false}
       />
     )),
-    /** Returns the address of a page of the list, with the other query parameters. */
-    createHref: (path: string, page: number) => {
-      const others = new URLSearchParams(params);
-      if (page === 1) others.delete('page');
-      else others.set('page', String(page));
-      return others.size > 0 ? `${path}?${others}` : path;
+    /** Shows another page, to which one can go back. */
+    setPage: (page: number) => {
+      texts.set('page', String(page));
+      setParams(texts);
     },
   };
 }
@@ -66,17 +64,18 @@ export function useListParams(fields: readonly FormField[] = []) {
 type ListParams = ReturnType<typeof useListParams>;
 
 interface EmptyListProps extends Pick<ListParams, 'text' | 'page' | 'isFiltered' | 'clear'> {
-  readonly resource: Pick<Resource<never, never, never>, 'noun' | 'path' | 'whenEmpty'>;
+  readonly resource: Pick<Resource<never, never, never>, 'noun' | 'path'>;
+  readonly canCreate: boolean | undefined;
 }
 
 /** Says why a list has no items, and what to do next. */
-function EmptyList({ resource, text, page, isFiltered, clear }: EmptyListProps) {
+function EmptyList({ resource, canCreate, text, page, isFiltered, clear }: EmptyListProps) {
   const { noun, path } = resource;
   if (text || isFiltered)
     return (
       <p className="empty">
         {isFiltered ? `No ${noun} matches the filters.` : `No ${noun} matches “${text}”.`}{' '}
-        <button type="button" className="link" onClick={clear}>
+        <button type="button" className="plain" onClick={clear}>
           {isFiltered ? 'Clear the filters' : 'Clear the search'}
         </button>
       </p>
@@ -90,7 +89,7 @@ function EmptyList({ resource, text, page, isFiltered, clear }: EmptyListProps) 
   return (
     <div className="empty stack">
       <p>There are no {noun}s yet.</p>
-      {resource.whenEmpty ?? (
+      {canCreate && (
         <div>
           <Link href={`/${path}/new`} className="button">
             Create the first {noun}
@@ -128,7 +127,7 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
 }) {
   const { resource } = props;
   const { noun, title, path, lead, searchLabel = 'Search by name', create } = resource;
-  const { page, text, search, filters, set, controls, createHref, ...params } = useListParams(
+  const { page, text, search, filters, set, controls, setPage, ...params } = useListParams(
     resource.filters,
   );
   const canSearch = searchLabel !== null;
@@ -136,7 +135,7 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
   const { found, lastPage, error, refetch, isPlaceholderData } = useList(resource, variables);
   const missingPart = useMissingPart(resource);
   const isMissing = error?.code === 'NOT_SUPPORTED';
-  const canCreate = create && !missingPart && (!isMissing || resource.canCreateUnlisted);
+  const canCreate = Boolean(create) && !missingPart && (!isMissing || resource.canCreateUnlisted);
   const actions = (
     <>
       {resource.listActions}
@@ -158,59 +157,39 @@ export function ListPage<Item extends { readonly id: string }, Shown, Created>(p
   const count = found && formatCount(found.totalCount ?? found.nodes.length, noun);
   return (
     <Page {...head}>
-      {resource.above}
       {missingPart && <NoList message={`Only built-in ${noun}s are listed. ${missingPart}`} />}
-      {canSearch ? (
-        <>
-          <search className="searchbar">
+      <search className="searchbar row">
+        {canSearch && (
+          <>
             <label htmlFor="search">{searchLabel}</label>
             <input
               id="search"
               type="search"
               value={text}
-              placeholder={resource.placeholder}
               onChange={({ target }) => set('name', target.value)}
             />
-            {/* A list that failed has no number of records. */}
-            <span role="status" className="small">
-              {count}
-            </span>
-          </search>
-          {controls.length > 0 && (
-            <Details title="Filters" isNeeded={params.isFiltered}>
-              {controls}
-            </Details>
-          )}
-        </>
-      ) : (
-        <div className="filterbar">
-          <div className="range">{controls}</div>
-          <p role="status" className="small">
-            {count}
-          </p>
-        </div>
+          </>
+        )}
+        {/* A list that failed has no number of records. */}
+        <span role="status" className="small">
+          {count}
+        </span>
+      </search>
+      {controls.length > 0 && (
+        <Details title="Filters" isNeeded={params.isFiltered}>
+          {() => controls}
+        </Details>
       )}
       {error && <Failure error={error} onRetry={refetch} />}
       {!found && !error && <Loading what={title.toLowerCase()} />}
-      {found?.nodes.length === 0 && <EmptyList {...{ resource, text, page, ...params }} />}
+      {found?.nodes.length === 0 && (
+        <EmptyList {...{ resource, canCreate, text, page, ...params }} />
+      )}
       {found && found.nodes.length > 0 && resource.renderItems?.(found.nodes)}
       {!resource.renderItems && (
         <Entries kind={resource} items={found?.nodes ?? []} isBusy={isPlaceholderData} />
       )}
-      <Pager
-        label="Pages"
-        page={page}
-        lastPage={found ? lastPage : null}
-        renderStep={(name, to, isPossible) =>
-          isPossible ? (
-            <Link href={createHref(getListPath(resource), to)} className="button plain">
-              {name}
-            </Link>
-          ) : (
-            <span />
-          )
-        }
-      />
+      <Pager label="Pages" page={page} lastPage={found ? lastPage : null} onChange={setPage} />
     </Page>
   );
 }

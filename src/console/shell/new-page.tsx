@@ -13,23 +13,22 @@ export function NewPage<Created extends object>(props: {
 }) {
   const { kind, create } = props;
   const { noun, path } = kind;
-  const { title = `New ${noun}`, submit = `Create ${noun}`, lead, renderCreated } = create;
   const [params] = useSearchParams();
   const form = useForm({ ...create, values: create.getValues?.(params) ?? {} });
   const [, navigate] = useLocation();
   const onDone = (data?: Created) => {
     const id = data && getRecord(data)?.id;
-    if (!renderCreated && typeof id === 'string')
+    if (!create.renderCreated && typeof id === 'string')
       navigate(getRecordPath(path, id), { state: { notice: `The ${noun} was created.` } });
   };
-  const created = form.data && renderCreated?.(form.data, form.clear);
+  const created = form.data && create.renderCreated?.(form.data);
   return (
     <Page
-      title={created ? `${capitalize(noun)} created` : title}
-      lead={lead}
+      title={created ? `${capitalize(noun)} created` : `New ${noun}`}
+      lead={create.lead}
       parent={getParent(kind)}
     >
-      {created ?? <Form {...{ form, submit, onDone }} />}
+      {created ?? <Form {...{ form, onDone }} submit={`Create ${noun}`} />}
     </Page>
   );
 }

@@ -35,8 +35,7 @@ export const getRoot = <Value>(data: Readonly<Record<string, Value>>): Value | n
 /** Returns the record that a mutation returns. */
 export function getRecord(data: object): JsonObject | undefined {
   const [payload] = Object.values(data);
-  const record = isObject(payload) && Object.values(payload)[0];
-  return isObject(record) ? record : undefined;
+  return isObject(payload) ? Object.values(payload).find(isObject) : undefined;
 }
 
 /** Reads a page of a list. The previous page stays until it is loaded. */

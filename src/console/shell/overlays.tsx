@@ -1,7 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 
 interface DialogProps {
   readonly title: string;
@@ -23,48 +22,20 @@ export const Dialog = ({ title, isOpen, onOpenChange, children }: DialogProps) =
   </BaseDialog.Root>
 );
 
-/** An item leads to a page of the console, to another page, or does something. */
-export type MenuAction = {
-  readonly label: string;
-  /** Whether it is the current page. Default false. */
-  readonly isCurrent?: boolean;
-} & (
-  | { readonly to: string }
-  | { readonly href: string }
-  | { readonly onSelect: () => void; readonly isDangerous?: boolean }
-);
-
-function Item({ action }: { readonly action: MenuAction }) {
-  const { label, isCurrent = false } = action;
-  if ('onSelect' in action) {
-    const className = action.isDangerous ? 'bad' : undefined;
-    return (
-      <BaseMenu.Item className={className} onClick={action.onSelect}>
-        {label}
-      </BaseMenu.Item>
-    );
-  }
-  const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {};
-  // biome-ignore lint/a11y/useAnchorContent: the item gives the link its content.
-  const link = 'to' in action ? <Link href={action.to} /> : <a href={action.href} />;
-  return (
-    <BaseMenu.LinkItem closeOnClick render={link} {...current}>
-      {label}
-    </BaseMenu.LinkItem>
-  );
-}
+/** An item of a menu: it renders a link, or is clicked. */
+export type MenuAction = { readonly label: string } & BaseMenu.Item.Props;
 
 interface MenuProps {
   /** Name of the button for screen readers. */
   readonly label: string;
-  readonly className?: string;
+  readonly className: string;
   readonly actions: readonly MenuAction[];
   /** What the button shows. */
   readonly children: ReactNode;
 }
 
 /** A button that opens a list of links and actions. */
-export const Menu = ({ label, className = 'plain', actions, children }: MenuProps) => (
+export const Menu = ({ label, className, actions, children }: MenuProps) => (
   <BaseMenu.Root>
     <BaseMenu.Trigger className={className} aria-label={label}>
       {children}
@@ -73,7 +44,9 @@ export const Menu = ({ label, className = 'plain', actions, children }: MenuProp
       <BaseMenu.Positioner className="menu-place" align="end" sideOffset={6}>
         <BaseMenu.Popup className="menu panel">
           {actions.map((action) => (
-            <Item key={action.label} action={action} />
+            <BaseMenu.Item key={action.label} {...action}>
+              {action.label}
+            </BaseMenu.Item>
           ))}
         </BaseMenu.Popup>
       </BaseMenu.Positioner>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { Json } from './display.tsx';
+import { Entries, Json } from './display.tsx';
 import { Failure } from './failure.tsx';
 import type { Query } from './operations.ts';
 import { Menu, type MenuAction } from './overlays.tsx';
+import type { Kind } from './resource.ts';
 import { endpoint, hasExplorer } from './server.ts';
 
 /** An operation, as exported by the hooks, with its variables. */
@@ -29,7 +30,8 @@ function openInExplorer({ document: operation, variables = {} }: Operation): Men
     query: operation.toString().trim(),
     variables: JSON.stringify(variables, null, 2),
   });
-  return { label: 'Open in explorer', href: `${endpoint}?${search}` };
+  // biome-ignore lint/a11y/useAnchorContent: the item gives the link its content.
+  return { label: 'Open in explorer', render: <a href={`${endpoint}?${search}`} /> };
 }
 
 /** A page with title, actions and content. Also sets the document's title. */
@@ -76,58 +78,73 @@ interface SectionProps<Data> {
   readonly query: Query<Data>;
   /** Said if there is nothing to show. */
   readonly missing?: string;
-  /** Shown to credentials without the scope of the data. */
-  readonly hidden?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** A part of a page with its own query, so that the rest of the page does not wait for it or fail with it. */
 export function Section<Data>(props: SectionProps<Data>) {
-  const { title, query, missing, hidden, children } = props;
+  const { title, query, missing, children } = props;
   const { data, error, refetch } = query;
-  const isHidden = hidden && error?.code === 'FORBIDDEN';
   return (
     <section>
       <h2>{title}</h2>
-      {isHidden ? hidden : error && <Failure error={error} onRetry={refetch} />}
+      {error?.code === 'FORBIDDEN' ? (
+        <p className="empty">{error.message}</p>
+      ) : (
+        error && <Failure error={error} onRetry={refetch} />
+      )}
       {!data && !error && <Loading what={title.toLowerCase()} />}
       {data && (children(data) || (missing && <p className="empty">{missing}</p>))}
     </section>
   );
 }
 
+interface RelatedProps<Data, Item> extends Pick<SectionProps<Data>, 'title' | 'query'> {
+  readonly kind: Kind<Item>;
+  readonly find: (data: Data) => readonly Item[] | null | undefined;
+  /** Said if there are none. */
+  readonly missing: string;
+  /** What is below the records. */
+  readonly children?: ReactNode;
+}
+
+/** Records on the page of another one. */
+export const Related = <Data, Item extends { readonly id: string }>(
+  props: RelatedProps<Data, Item>,
+) => (
+  <Section title={props.title} query={props.query}>
+    {(data) => {
+      const items = props.find(data) ?? [];
+      return (
+        <div className="stack">
+          {items.length === 0 && <p className="empty">{props.missing}</p>}
+          <Entries kind={props.kind} items={items} />
+          <div>{props.children}</div>
+        </div>
+      );
+    }}
+  </Section>
+);
+
 interface DetailsProps {
   readonly title: string;
-  /** Its name for screen readers, where others have the same title. Default: the title. */
-  readonly label?: string;
-  /** Of those with the same name, one at a time is open, and only its content exists. */
-  readonly name?: string;
   /** Unfolds it when this becomes true; it does not fold again by itself. Default false. */
   readonly isNeeded?: boolean;
-  /** A function is called only once it was unfolded. */
-  readonly children: ReactNode | (() => ReactNode);
+  /** Called once it was unfolded. */
+  readonly children: () => ReactNode;
 }
 
 /** A folded part of a page. */
-export function Details({ title, label, name, isNeeded = false, children }: DetailsProps) {
-  const [isOpen, setOpen] = useState(isNeeded);
-  const [wasOpen, setWasOpen] = useState(isNeeded);
+export function Details({ title, isNeeded = false, children }: DetailsProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [wasOpen, setWasOpen] = useState(false);
   useEffect(() => {
-    if (isNeeded) setOpen(true);
+    if (isNeeded && details.current) details.current.open = true;
   }, [isNeeded]);
   return (
-    <details
-      name={name}
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        setOpen(open);
-        setWasOpen(wasOpen || open);
-      }}
-    >
-      <summary aria-label={label}>{title}</summary>
-      <div className="stack">
-        {typeof children === 'function' ? (isOpen || (wasOpen && !name)) && children() : children}
-      </div>
+    <details ref={details} onToggle={() => setWasOpen(true)}>
+      <summary>{title}</summary>
+      <div className="stack">{wasOpen && children()}</div>
     </details>
   );
 }
@@ -140,13 +157,6 @@ export function Loading({ what }: { readonly what: string }) {
   );
 }
 
-/** Says that the credentials do not have the scope of a part of a page: of `Transcripts are`. */
-export const Hidden = ({ what, scope }: Readonly<Record<'what' | 'scope', string>>) => (
-  <p className="empty">
-    {what} hidden: your credentials do not have the scope <code>{scope}</code>.
-  </p>
-);
-
 /** JSON, folded. */
 export const JsonDetails = (props: { readonly title: string; readonly value: unknown }) => (
   <Details title={props.title}>{() => <Json value={props.value} />}</Details>
@@ -157,19 +167,32 @@ interface PagerProps {
   readonly page: number;
   /** Null if the service does not report it. */
   readonly lastPage: number | null;
-  /** The link or button to the previous or the next page. */
-  readonly renderStep: (name: string, page: number, isPossible: boolean) => ReactNode;
+  readonly onChange: (page: number) => void;
 }
 
 /** Leads to the previous and the next page of a list. Nothing for a single page. */
-export const Pager = ({ label, page, lastPage, renderStep }: PagerProps) =>
+export const Pager = ({ label, page, lastPage, onChange }: PagerProps) =>
   (page > 1 || (lastPage ?? 1) > 1) && (
-    <nav className="pager" aria-label={label}>
-      {renderStep('Previous', page - 1, page > 1)}
+    <nav className="pager row" aria-label={label}>
+      <button
+        type="button"
+        className="plain"
+        disabled={page === 1}
+        onClick={() => onChange(page - 1)}
+      >
+        Previous
+      </button>
       <span role="status">
         Page {page}
         {lastPage ? ` of ${lastPage}` : ''}
       </span>
-      {renderStep('Next', page + 1, page < (lastPage ?? 1))}
+      <button
+        type="button"
+        className="plain"
+        disabled={page >= (lastPage ?? 1)}
+        onClick={() => onChange(page + 1)}
+      >
+        Next
+      </button>
     </nav>
   );

@@ -9,35 +9,6 @@ export class FieldError extends Error {
   }
 }
 
-/** What to do about a text that is no URL which the API accepts. */
-export const INVALID_URL = 'Enter a complete address, such as https://example.com.';
-
-interface Range {
-  readonly isInteger: boolean;
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-}
-
-/** Reads a number as typed. @throws FieldError if the text is no number of the range. */
-export function parseNumber(text: string, path: string, { isInteger, min, max }: Range): number {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
-  if (isInteger && !Number.isInteger(number)) throw new FieldError(path, 'Enter a whole number.');
-  if (number < (min ?? -Infinity) || number > (max ?? Infinity)) {
-    const range = min === undefined || max === undefined ? '' : `${min} to ${max}`;
-    const limit = min === undefined ? `at most ${max}` : `at least ${min}`;
-    throw new FieldError(path, `Enter a number: ${range || limit}.`);
-  }
-  return number;
-}
-
-/** Reads a local time as typed, as a timestamp. @throws FieldError if it is none. */
-export function parseTime(text: string, path: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new FieldError(path, 'Enter a date and a time.');
-  return time.toISOString();
-}
-
 export type JsonObject = Record<string, unknown>;
 
 export const isObject = (value: unknown): value is JsonObject =>

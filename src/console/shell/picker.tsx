@@ -47,43 +47,44 @@ function usePicker<Item extends Identified>(kind: Pickable<Item>, ids: readonly 
   };
 }
 
-interface PickerProps<Item> extends Omit<ControlProps<readonly string[]>, 'hint'> {
+interface PickerProps<Item> extends ControlProps<string | readonly string[]> {
   readonly kind: Pickable<Item>;
-  readonly isMany?: boolean;
   /** Label of the choice without an id. Default: there is none. */
   readonly defaultLabel?: string | undefined;
 }
 
 /**
- * A searched list to select records from, with pages: tiles with pictures, or rows. A field for ids if the upstream has
- * no such list. What no longer exists can be removed.
+ * A searched list to select a record from, or several if the value is a list, with pages: tiles with pictures, or rows. A
+ * field for ids if the upstream has no such list, or only a part of it. What no longer exists can be removed.
  */
 function Picker<Item extends Identified>(props: PickerProps<Item>) {
-  const { kind, path, label, value, onChange, issues, isMany = false, defaultLabel } = props;
-  const picker = usePicker(kind, value);
+  const { kind, path, label, value, issues, defaultLabel } = props;
+  const isMany = typeof value !== 'string';
+  const ids = isMany ? value : [value].filter((one) => one !== '');
+  const onChange = (chosen: readonly string[]) =>
+    props.onChange(isMany ? chosen : (chosen[0] ?? ''));
+  const picker = usePicker(kind, ids);
   const { text, setText, page, setPage, error, listed } = picker;
   const missingPart = useMissingPart(kind);
-  const [id = ''] = value;
-  if (error?.code === 'NOT_SUPPORTED')
-    return (
-      <TextField
-        {...{ path, issues }}
-        label={`${capitalize(kind.noun)} ${isMany ? 'ids, separated by commas' : 'id'}`}
-        hint={error.message}
-        isCode
-        value={value.join(',')}
-        onChange={(ids) => onChange(ids === '' ? [] : ids.split(',').map((one) => one.trim()))}
-      />
-    );
+  const renderIds = (at: string, hint: string) => (
+    <TextField
+      {...{ path: at, hint, issues }}
+      label={`${capitalize(kind.noun)} ${isMany ? 'ids, separated by commas' : 'id'}`}
+      isCode
+      value={ids.filter((one) => !listed.some(({ id }) => id === one)).join(',')}
+      onChange={(typed) => onChange(typed === '' ? [] : typed.split(',').map((one) => one.trim()))}
+    />
+  );
+  if (error?.code === 'NOT_SUPPORTED') return renderIds(path, error.message);
   const choose = (chosen: string, isChosen: boolean) => {
-    const others = isMany ? value.filter((other) => other !== chosen) : [];
+    const others = isMany ? ids.filter((other) => other !== chosen) : [];
     onChange(isChosen && chosen ? [...others, chosen] : others);
   };
   const renderInput = (chosen: string) => (
     <input
       type={isMany ? 'checkbox' : 'radio'}
       name={`${path}-choice`}
-      checked={isMany ? value.includes(chosen) : chosen === id}
+      checked={chosen === '' ? ids.length === 0 : ids.includes(chosen)}
       onChange={({ target }) => choose(chosen, target.checked)}
     />
   );
@@ -141,44 +142,12 @@ function Picker<Item extends Identified>(props: PickerProps<Item>) {
         label={`Pages of ${label.toLowerCase()}`}
         page={page}
         lastPage={picker.lastPage}
-        renderStep={(name, to, isPossible) => (
-          <button
-            type="button"
-            className="plain"
-            disabled={!isPossible}
-            onClick={() => setPage(to)}
-          >
-            {name}
-          </button>
-        )}
+        onChange={setPage}
       />
-      {missingPart && (
-        <TextField
-          path={`${path}-custom`}
-          label={`Custom ${kind.noun} by id`}
-          hint={missingPart}
-          isCode
-          value={listed.some((item) => item.id === id) ? '' : id}
-          onChange={(chosen) => choose(chosen, true)}
-        />
-      )}
+      {missingPart && renderIds(`${path}-id`, missingPart)}
     </fieldset>
   );
 }
-
-interface OnePickerProps<Item> extends ControlProps<string> {
-  readonly kind: Pickable<Item>;
-  readonly defaultLabel?: string | undefined;
-}
-
-/** Selects a record by its id; empty for none. */
-export const OnePicker = <Item extends Identified>(props: OnePickerProps<Item>) => (
-  <Picker
-    {...props}
-    value={props.value ? [props.value] : []}
-    onChange={([id = '']) => props.onChange(id)}
-  />
-);
 
 /** Creates the view of a field that selects a record. */
 export const withPicker = <Item extends Identified>(
@@ -186,8 +155,8 @@ export const withPicker = <Item extends Identified>(
   defaultLabel?: string,
 ): Partial<FormField> => ({
   label: kind.label ?? capitalize(kind.noun),
-  ...withControl<string>({
-    Control: (props) => <OnePicker {...props} {...{ kind, defaultLabel }} />,
+  ...withControl<string | readonly string[]>({
+    Control: (props) => <Picker {...props} {...{ kind, defaultLabel }} />,
   }),
 });
 
@@ -196,8 +165,8 @@ export const withManyPicker = <Item extends Identified>(
   kind: Pickable<Item>,
 ): Partial<FormField> => ({
   label: `${capitalize(kind.noun)}s`,
-  ...withControl<readonly string[]>({
-    Control: (props) => <Picker {...props} kind={kind} isMany />,
+  ...withControl<string | readonly string[]>({
+    Control: (props) => <Picker {...props} kind={kind} />,
     toDraft: (saved) => (Array.isArray(saved) ? saved.map(String) : []),
   }),
 });

@@ -1,18 +1,11 @@
 import { useRef, useState } from 'react';
 
-interface PlayButtonProps {
-  /** URL of the sample. */
-  readonly src: string;
-  /** Name of the voice. */
-  readonly name: string;
-}
-
 function pauseOthers(playing: HTMLAudioElement) {
   for (const audio of document.querySelectorAll('audio')) if (audio !== playing) audio.pause();
 }
 
 /** Plays and stops the sample of a voice. Only one sample plays at a time. */
-export function PlayButton({ src, name }: PlayButtonProps) {
+export function PlayButton({ src, name }: Readonly<Record<'src' | 'name', string>>) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [hasFailed, setFailed] = useState(false);
@@ -29,7 +22,7 @@ export function PlayButton({ src, name }: PlayButtonProps) {
     <>
       <button
         type="button"
-        className="plain play"
+        className="plain icon"
         onClick={toggle}
         aria-label={`${isPlaying ? 'Stop' : 'Play'} ${name}`}
       >

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { getOperationKey } from '../../hooks/index.ts';
-import { ActionDialog, describeDeletion } from './dialog.tsx';
+import { ActionDialog } from './dialog.tsx';
 import { Json, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
 import { EditForm } from './form.tsx';
 import { capitalize, nameRecord } from './format.tsx';
 import { getData, getListPath, getRoot, type Query, useOperation } from './operations.ts';
 import { Details, Loading, Page } from './page.tsx';
-import type { Kind, RawDocument, Resource } from './resource.ts';
+import type { Kind, Resource } from './resource.ts';
 
 export const getParent = (kind: Pick<Kind<never>, 'path' | 'title'>) => ({
   href: getListPath(kind),
@@ -39,26 +39,12 @@ export function NotFoundPage({ kind, id, query }: NotFoundPageProps) {
   );
 }
 
-interface RawJsonProps {
-  readonly id: string;
-  readonly document: RawDocument;
-  /** The field. Default `record`. */
-  readonly field?: string;
-}
-
-function RawJson({ id, document, field = 'record' }: RawJsonProps) {
-  const query = useOperation(document, { id });
-  const { error, refetch } = query;
-  const value = getRoot(getData(query) ?? {})?.[field];
-  if (value) return <Json value={value} />;
+/** The raw JSON of the upstream, which requires additional scopes. */
+function RawJson({ id, raw }: Pick<Resource<never, never, never>, 'raw'> & { id: string }) {
+  const { data, error, refetch } = useOperation(raw, { id });
   if (error) return <Failure error={error} onRetry={refetch} />;
-  return query.data ? <p className="empty">None.</p> : <Loading what="the JSON" />;
+  return data ? <Json value={getRoot(data)} /> : <Loading what="the JSON" />;
 }
-
-/** The collapsed raw JSON of the upstream. It requires additional scopes, and is loaded when it is expanded. */
-export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly title: string }) => (
-  <Details title={title}>{() => <RawJson {...props} />}</Details>
-);
 
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
 export function RecordPage<Item, Shown extends object, Created>(props: {
@@ -66,7 +52,7 @@ export function RecordPage<Item, Shown extends object, Created>(props: {
   readonly id: string;
 }) {
   const { resource, id } = props;
-  const { noun, record: document, raw, change, remove, removeVerb, getInterval } = resource;
+  const { noun, record: document, raw, change, remove, getInterval } = resource;
   const [isDeleting, setDeleting] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -99,7 +85,7 @@ export function RecordPage<Item, Shown extends object, Created>(props: {
           <EditForm {...change} id={id} saved={change.toSaved?.(record) ?? record} />
         </section>
       )}
-      <RawJsonDetails title="Raw JSON" id={id} document={raw} />
+      <Details title="Raw JSON">{() => <RawJson {...{ id, raw }} />}</Details>
     </div>
   );
   // First, so that the page does not read what there is no more.
@@ -107,7 +93,7 @@ export function RecordPage<Item, Shown extends object, Created>(props: {
     navigate(getListPath(resource));
     client.removeQueries({ queryKey: [...getOperationKey(document), { id }] });
   };
-  const remover = { label: removeVerb ?? 'Delete', isDangerous: true };
+  const remover = { label: 'Delete', className: 'bad', onClick: () => setDeleting(true) };
   return (
     <Page
       title={title}
@@ -115,13 +101,13 @@ export function RecordPage<Item, Shown extends object, Created>(props: {
       parent={getParent(resource)}
       actions={view.actions}
       operation={{ document, variables: { id } }}
-      furtherActions={canDelete ? [{ ...remover, onSelect: () => setDeleting(true) }] : []}
+      furtherActions={canDelete ? [remover] : []}
     >
       {canDelete && (
         <ActionDialog
-          {...describeDeletion({ name: title, noun, verb: removeVerb, warning: view.warning })}
-          id={id}
-          document={remove}
+          {...{ id, document: remove, warning: view.warning }}
+          question={`Delete ${title}?`}
+          confirm={`Delete ${noun}`}
           onDone={leave}
           isOpen={isDeleting}
           onOpenChange={setDeleting}

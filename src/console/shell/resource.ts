@@ -9,7 +9,7 @@ export interface Summary {
   readonly isCode?: boolean;
   readonly badge?: ReactNode;
   /** Color of the badge. */
-  readonly tone?: 'good' | 'bad' | undefined;
+  readonly tone?: 'good' | 'bad' | '';
   readonly description?: ReactNode;
   readonly imageUrl?: string | null | undefined;
   /** Controls beside the record. */
@@ -45,18 +45,17 @@ export interface Kind<Item> {
   /** Whether a list shows their pictures. Default false. */
   readonly hasPictures?: boolean;
   readonly list: TypedDocument<Readonly<Record<string, ListResult<Item> | null>>, ListVariables>;
+  readonly byIds?: TypedDocument<
+    Readonly<Record<string, readonly (Item | null)[] | null>>,
+    { readonly ids: string[] }
+  >;
   /** Further variables that leave out what the service has for everybody, if the API lists that for every upstream. */
   readonly own?: object;
   readonly summarize: (item: Item) => Summary;
 }
 
 /** Records that forms of others select. */
-export interface Pickable<Item> extends Kind<Item> {
-  readonly byIds: TypedDocument<
-    Readonly<Record<string, readonly (Item | null)[] | null>>,
-    { readonly ids: string[] }
-  >;
-}
+export type Pickable<Item> = Kind<Item> & Required<Pick<Kind<Item>, 'byIds'>>;
 
 /** What the page of a record shows. */
 interface View {
@@ -82,15 +81,11 @@ interface View {
 export interface Creation<Created> {
   readonly document: TypedDocument<Created, never>;
   readonly fields: readonly FormField[];
-  /** Default: `New` and the noun. */
-  readonly title?: string;
   readonly lead: string;
-  /** Label of the button. Default: `Create` and the noun. */
-  readonly submit?: string;
   /** Returns the values to start with, from the address of the page. Default: none. */
   readonly getValues?: (params: URLSearchParams) => object;
-  /** Shows what was created on this page. Default: it leads to the page of the record. */
-  readonly renderCreated?: (data: Created, createAnother: () => void) => ReactNode;
+  /** Shows what is not on the page of the record. Default: the form leads to that page. */
+  readonly renderCreated?: (data: Created) => ReactNode;
 }
 
 /** How a record is changed, by a form on its page. */
@@ -99,8 +94,6 @@ interface Change<Shown> {
   readonly fields: readonly FormField[];
   /** Heading of the form. Default: none. */
   readonly title?: string;
-  /** Label of the button. Default `Save`. */
-  readonly submit?: string;
   /** Returns what the form edits of a record. Default: its fields of the same names. */
   readonly toSaved?: (record: Shown) => object;
 }
@@ -108,11 +101,9 @@ interface Change<Shown> {
 /** Records with their list, their pages and their forms. */
 export interface Resource<Item, Shown, Created> extends Kind<Item> {
   /** What the list says of its records. */
-  readonly lead: string;
+  readonly lead: ReactNode;
   /** Default: `Search by name`; null if the list cannot be searched. */
   readonly searchLabel?: string | null;
-  /** An example of a search. */
-  readonly placeholder?: string;
   /** Variables of the list that filter it. */
   readonly filters?: readonly FormField[];
   /** Whether a record may be found by id although there is no list. Default false. */
@@ -121,17 +112,13 @@ export interface Resource<Item, Shown, Created> extends Kind<Item> {
   readonly canCreateUnlisted?: boolean;
   /** Further links beside the title of the list. */
   readonly listActions?: ReactNode;
-  /** What is above the list. */
-  readonly above?: ReactNode;
-  /** What to do if there are no records. Default: create the first one. */
-  readonly whenEmpty?: ReactNode;
   /** Shows the records of a page of the list. Default: each by its summary. */
   readonly renderItems?: (items: readonly Item[]) => ReactNode;
   /** Default: records are not created. */
   readonly create?: Creation<Created>;
   readonly record: TypedDocument<Readonly<Record<string, Shown | null>>, { readonly id: string }>;
   /** The query for what the upstream returned: one record with fields of JSON. */
-  readonly raw: RawDocument;
+  readonly raw: TypedDocument<Readonly<Record<string, object | null>>, { readonly id: string }>;
   /** The wait until a record that changes by itself is read again, in milliseconds. Default: it does not change. */
   readonly getInterval?: (record: Shown) => number | false;
   /** Shows a record. Fields of one that is not complete failed, and are null. */
@@ -139,27 +126,12 @@ export interface Resource<Item, Shown, Created> extends Kind<Item> {
   readonly change?: Change<Shown>;
   /** Default: records are not deleted. */
   readonly remove?: TypedDocument<unknown, { readonly id: string }>;
-  /** What a deletion is called. Default `Delete`. */
-  readonly removeVerb?: string;
 }
-
-export type RawDocument = TypedDocument<
-  Readonly<Record<string, Readonly<Record<string, unknown>> | null>>,
-  { readonly id: string }
->;
 
 /** Infers the types of a resource from its documents. */
-export function defineResource<Item, Shown, Created extends object>(
-  resource: Resource<Item, Shown, Created> & Pickable<Item>,
-): Resource<Item, Shown, Created> & Pickable<Item>;
-export function defineResource<Item, Shown, Created extends object>(
-  resource: Resource<Item, Shown, Created>,
-): Resource<Item, Shown, Created>;
-export function defineResource<Item, Shown, Created extends object>(
-  resource: Resource<Item, Shown, Created>,
-) {
-  return resource;
-}
+export const defineResource = <Item, Shown, Created extends object, More extends object>(
+  resource: Resource<Item, Shown, Created> & More,
+): Resource<Item, Shown, Created> & More => resource;
 
 /** The same of records whose pages are defined elsewhere. */
 export const defineKind = <Item>(kind: Pickable<Item>): Pickable<Item> => kind;

@@ -16,8 +16,6 @@ export interface FileKind {
   /** Such as `JPEG, PNG or WebP`. */
   readonly formats: string;
   readonly maxBytes: number;
-  /** Whether a file seems to be one, by its type or name. */
-  readonly isExpected: (file: File) => boolean;
   /** Shows a chosen file. Default: nothing. */
   readonly preview?: (src: string) => ReactNode;
 }
@@ -28,13 +26,16 @@ const MEGABYTE = 1024 * 1024;
 export const getFileHint = ({ formats, maxBytes }: FileKind): string =>
   `${formats}, maximum ${maxBytes / MEGABYTE} MB.`;
 
-export const formatFileSize = ({ size }: { readonly size: number }): string =>
+export const formatFileSize = (size: number): string =>
   size < MEGABYTE ? `${Math.ceil(size / 1024)} KB` : `${(size / MEGABYTE).toFixed(1)} MB`;
 
 /** Returns why the API will probably reject a file; it decides by the content. */
 export function findFileIssue(file: File, kind: FileKind): string | undefined {
   if (file.size > kind.maxBytes) return `The file is larger than ${kind.maxBytes / MEGABYTE} MB.`;
-  return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
+  const isExpected = kind.accept.some(
+    (one) => one === file.type || file.name.toLowerCase().endsWith(one),
+  );
+  return isExpected ? undefined : `The file does not seem to be ${kind.formats}.`;
 }
 
 /** Creates the view of a field for a file. */
@@ -47,10 +48,9 @@ export const withFile = (kind: FileKind): Pick<FormField, 'custom' | 'isFile'> =
   }),
 });
 
-/** Returns an address for the preview; undefined if there is none. */
-function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
+/** Returns an address for the preview of a file; undefined if there is none. */
+function usePreviewUrl(file: File | undefined): string | undefined {
   const [preview, setPreview] = useState<string>();
-  const file = chosen?.file;
   useEffect(() => {
     if (!file) return;
     const objectUrl = URL.createObjectURL(file);
@@ -60,10 +60,7 @@ function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
       URL.revokeObjectURL(objectUrl);
     };
   }, [file]);
-  if (file) return preview;
-  return chosen?.url && URL.canParse(chosen.url) && /^https?:/i.test(chosen.url)
-    ? chosen.url
-    : undefined;
+  return preview;
 }
 
 interface DropAreaProps {
@@ -85,7 +82,7 @@ interface DropAreaProps {
   readonly after?: ReactNode;
 }
 
-/** Selects files by drop, paste or file picker. */
+/** Selects files by drop or file picker. */
 export function DropArea(props: DropAreaProps) {
   const { id, choose, accept, hint, isMultiple = false, onFiles, children, after } = props;
   const [isDragOver, setDragOver] = useState(false);
@@ -93,12 +90,6 @@ export function DropArea(props: DropAreaProps) {
     const files = [...(list ?? [])].slice(0, isMultiple ? undefined : 1);
     if (files.length > 0) onFiles(files);
   };
-  // Files can be pasted anywhere on the page. Text is still pasted into fields.
-  useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => pass(clipboardData?.files);
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragOver(false);
@@ -139,11 +130,11 @@ export function DropArea(props: DropAreaProps) {
   );
 }
 
-/** Selects a file by drop, paste, file picker or address, with a preview. */
+/** Selects a file by drop, file picker or address, with a preview. */
 function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind: FileKind }) {
   const { path, label, kind, value, onChange, issues } = props;
   const warning = value?.file && findFileIssue(value.file, kind);
-  const src = usePreviewUrl(value);
+  const src = usePreviewUrl(value?.file);
   return (
     <fieldset
       className="field"
@@ -162,8 +153,8 @@ function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind
           <>
             {value?.file && (
               <p className="small">
-                {value.file.name}, {formatFileSize(value.file)}{' '}
-                <button type="button" className="link" onClick={() => onChange(undefined)}>
+                {value.file.name}, {formatFileSize(value.file.size)}{' '}
+                <button type="button" className="plain" onClick={() => onChange(undefined)}>
                   Remove
                 </button>
               </p>
@@ -172,11 +163,7 @@ function FileField(props: ControlProps<ChosenFile | undefined> & { readonly kind
           </>
         }
       >
-        {src && kind.preview ? (
-          kind.preview(src)
-        ) : (
-          <p>Drop or paste the {label.toLowerCase()} here, or</p>
-        )}
+        {src && kind.preview ? kind.preview(src) : <p>Drop the {label.toLowerCase()} here, or</p>}
       </DropArea>
       <TextField
         path={`${path}.url`}
@@ -215,7 +202,7 @@ export function useUpload() {
   const percent = Math.floor((fraction ?? 1) * 100);
   const isSending = percent < 100;
   const upload = controller && (
-    <div className="progress">
+    <div className="stack">
       <label htmlFor="upload">
         {isSending ? `Sending, ${percent} %` : 'Creating. This can take a few minutes.'}
       </label>

@@ -5,9 +5,8 @@ type Viewer = NonNullable<ViewerQuery['viewer']>;
 /** What the caller may mint. */
 type Mint = Viewer['mint'];
 
-/** The shortest and the longest wait until a caller who may not mint is asked about again, in milliseconds. */
-const MIN_WAIT = 5_000;
-const MAX_WAIT = 60_000;
+/** The longest wait until a caller who may not mint is asked about again, in seconds. */
+const MAX_WAIT = 60;
 
 /** Reads the caller; null for an anonymous one, undefined if it is not known. Who may mint again soon is read again. */
 export function useViewer(): Viewer | null | undefined {
@@ -16,7 +15,7 @@ export function useViewer(): Viewer | null | undefined {
     {
       refetchInterval: ({ state }) => {
         const seconds = state.data?.viewer?.mint.retryAfterSeconds;
-        return seconds ? Math.min(Math.max(seconds * 1_000, MIN_WAIT), MAX_WAIT) : false;
+        return seconds ? Math.min(seconds, MAX_WAIT) * 1_000 : false;
       },
     },
   );

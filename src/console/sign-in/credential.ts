@@ -19,25 +19,11 @@ export interface Credential {
 /** Where the token of a session outlives a reload: in this tab only. Pasted keys and tokens are stored nowhere. */
 const STORAGE_KEY = 'session';
 
-/** Whether the value is a credential that this tab has stored, of a provider where people still sign in. */
-function isStored(value: unknown): value is Credential {
-  if (typeof value !== 'object' || value === null) return false;
-  const { token, session } = value as Partial<Record<keyof Credential, unknown>>;
-  return (
-    typeof token === 'string' &&
-    typeof session === 'object' &&
-    session !== null &&
-    providers.some(({ issuer }) => issuer === Reflect.get(session, 'issuer'))
-  );
-}
-
+/** Reads what this file has stored in this tab, of a provider where people still sign in. */
 function readStored(): Credential | undefined {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
-    return isStored(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored: Credential | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+  const isKnown = providers.some(({ issuer }) => issuer === stored?.session?.issuer);
+  return (isKnown && stored) || undefined;
 }
 
 let credential = readStored();

@@ -16,22 +16,13 @@ export class SignInError extends Error {
 const quote = (error: string, description = '') =>
   `${description.slice(0, MAX_TEXT).replace(/\.?$/, '')} (${error.slice(0, MAX_TEXT)})`.trimStart();
 
-/** The values that an error of the library is about. */
-const getCause = ({ cause }: Error): object =>
-  typeof cause === 'object' && cause !== null ? cause : {};
-
-function explainProcessing(error: oauth.OperationProcessingError, { name, issuer }: Provider) {
-  const cause = getCause(error);
-  switch (error.code) {
-    case oauth.JSON_ATTRIBUTE_COMPARISON: {
-      const other = String(Reflect.get(Reflect.get(cause, 'body') ?? {}, 'issuer'));
-      return `The configuration at ${issuer} names another issuer, ${other.slice(0, MAX_TEXT)}.`;
-    }
-    case oauth.JWT_TIMESTAMP_CHECK: {
-      const issuedAt: unknown = Reflect.get(Reflect.get(cause, 'claims') ?? {}, 'iat');
-      const minutes = Math.round(Math.abs(Date.now() / 1000 - Number(issuedAt)) / 60);
-      return `The clock of this device and that of ${name} differ by ${minutes} minutes. Correct the clock, and sign in again.`;
-    }
+function explainProcessing({ code, message }: oauth.OperationProcessingError, provider: Provider) {
+  const { name, issuer } = provider;
+  switch (code) {
+    case oauth.JSON_ATTRIBUTE_COMPARISON:
+      return `The configuration at ${issuer} names another issuer.`;
+    case oauth.JWT_TIMESTAMP_CHECK:
+      return `The clock of this device and that of ${name} differ. Correct the clock, and sign in again.`;
     case oauth.JWT_CLAIM_COMPARISON:
       return `${name} answered with an ID token that is not for this sign-in.`;
     case oauth.RESPONSE_IS_NOT_CONFORM:
@@ -39,19 +30,14 @@ function explainProcessing(error: oauth.OperationProcessingError, { name, issuer
     case oauth.PARSE_ERROR:
       return `${issuer} does not answer as an OpenID provider.`;
     default:
-      return `The answer of ${name} is not valid: ${error.message}.`;
+      return `The answer of ${name} is not valid: ${message}.`;
   }
 }
 
 /** Says in a sentence why a sign-in failed. */
 export function explain(error: unknown, provider: Provider): string {
   const { name, issuer } = provider;
-  if (error instanceof oauth.AuthorizationResponseError) {
-    return error.error === 'access_denied'
-      ? `${name} did not let you in. ${quote(error.error, error.error_description)}`
-      : `${name} refused the sign-in. ${quote(error.error, error.error_description)}`;
-  }
-  if (error instanceof oauth.ResponseBodyError)
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
     return `${name} refused the sign-in. ${quote(error.error, error.error_description)}`;
   if (error instanceof oauth.OperationProcessingError) return explainProcessing(error, provider);
   if (error instanceof DOMException && error.name === 'TimeoutError')

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi';
-import { decodeJwt, type JsonObject } from '../shell/parse.ts';
+import { decodeJwt } from '../shell/parse.ts';
 import type { Provider } from '../shell/server.ts';
 import type { Credential } from './credential.ts';
 import { DEADLINE, explain, SignInError } from './explain.ts';
@@ -90,24 +90,17 @@ export const begin = (
     return { url: url.href, attempt: { issuer: provider.issuer, state, nonce, verifier } };
   });
 
-/** Returns the lifetime of a token in seconds, which no clock changes. */
-function getLifetime({ expires_in }: oauth.TokenEndpointResponse, { exp, iat }: JsonObject) {
-  if (expires_in !== undefined) return expires_in;
-  return typeof exp === 'number' && typeof iat === 'number' ? exp - iat : undefined;
-}
-
 function toCredential(
   { issuer, name }: Provider,
   tokens: oauth.TokenEndpointResponse,
   previousRefreshToken?: string,
 ): Credential {
-  const claims = decodeJwt(tokens.access_token);
-  if (!claims) {
+  if (!decodeJwt(tokens.access_token)) {
     throw new SignInError(
       `The access token of ${name} is not a JWT, so the API cannot verify it. Ask for a token of the API: set audience of console in POLICY, or add a scope of the API to its scopes.`,
     );
   }
-  const lifetime = getLifetime(tokens, claims);
+  const lifetime = tokens.expires_in;
   return {
     token: tokens.access_token,
     session: {

@@ -23,10 +23,7 @@ async function renewToken(): Promise<void> {
   lastAttempt = Date.now();
   const { renew } = await import('./openid.ts');
   const renewed = await renew(provider, refreshToken);
-  renewCredential(
-    credential,
-    renewed ?? { ...credential, session: { issuer, endsAt: Date.now() } },
-  );
+  renewCredential(credential, renewed ?? { ...credential, session: { issuer } });
 }
 
 /** Renews the token once for all who ask meanwhile. Rejects if that is not possible now. */

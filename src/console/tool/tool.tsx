@@ -1,11 +1,8 @@
 import * as api from '../../hooks/index.ts';
-import { MAX_IDS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { ToolKnowledge } from '../knowledge/group.tsx';
-import { Entries } from '../shell/display.tsx';
 import { createFields } from '../shell/fields.ts';
 import { DateTime, formatCount, formatValue } from '../shell/format.tsx';
-import { Section } from '../shell/page.tsx';
 import { defineResource } from '../shell/resource.ts';
 import { CONFIG_FIELDS, findKind, KINDS, type Tool } from './config.tsx';
 
@@ -90,16 +87,3 @@ export const TOOL = defineResource({
   },
   remove: api.DeleteToolDocument,
 });
-
-/** The tools of a persona, without those that no longer exist. */
-export function PersonaTools({ ids }: { readonly ids: readonly string[] }) {
-  const query = api.useToolsByIdsQuery({ ids: ids.slice(0, MAX_IDS) });
-  return (
-    <Section title="Tools" query={query} missing="The tools no longer exist.">
-      {({ toolsByIds }) => {
-        const tools = toolsByIds?.flatMap((tool) => tool ?? []) ?? [];
-        return tools.length > 0 && <Entries kind={TOOL} items={tools} />;
-      }}
-    </Section>
-  );
-}

@@ -46,29 +46,6 @@ function toLabel(name: string): string {
 const labelValues = (type: GraphQLEnumType) =>
   Object.fromEntries(type.getValues().map(({ name }) => [name, toLabel(name)]));
 
-const Limits = z
-  .object({
-    minimum: z.number(),
-    maximum: z.number(),
-    maxLength: z.number(),
-    maxItems: z.number(),
-  })
-  .partial();
-
-/** Returns the limits that a schema of the contract has, without those of all 32-bit integers. */
-function readLimits(schema: z.ZodType, kind: string) {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  const { minimum, maximum, maxLength, maxItems } = Limits.parse(json);
-  const isInt32 = (limit: number | undefined) =>
-    kind === 'integer' && Math.abs(limit ?? 0) >= 2 ** 31 - 1;
-  return {
-    ...(minimum !== undefined && !isInt32(minimum) && { min: minimum }),
-    ...(maximum !== undefined && !isInt32(maximum) && { max: maximum }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(maxItems !== undefined && { maxItems }),
-  };
-}
-
 /** Values that stand for none, in the order of preference. */
 const NONE = [null, '', {}] as const;
 
@@ -89,15 +66,14 @@ function describeField(field: GraphQLInputField) {
     // A form has an empty field for it.
     hint: (description ?? '').replace(/ Null removes it\.$/, ''),
     isRequired: isRequiredInputField(field),
-    ...(isDescribed && readLimits(contract, kind)),
     ...(kind === 'enum' && isEnumType(named) && { values: labelValues(named) }),
     ...(cleared !== null && { cleared }),
   };
 }
 
 /**
- * Writes what forms know of the fields of input types: the kind of their values, label, hint and limits.
- * @param graph as the code builds it: what is printed has no schemas of the contract, which have the limits.
+ * Writes what forms know of the fields of input types: the kind of their values, label, hint, and what clears them.
+ * @param graph as the code builds it: what is printed has no schemas of the contract.
  */
 export function writeFormFields(graph: GraphQLSchema, inputs: readonly string[]): string {
   const fields = inputs.map((name) => [

@@ -3,16 +3,59 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { seedTool } from '../../support/files.ts';
-import { handbook, personas } from '../../support/sample/records.ts';
+import { avatars, handbook, personas, sessions, voices } from '../../support/sample/records.ts';
 import { chooseAction, inviteToMeeting, navigate, selectOption, shareConsole } from './console.ts';
-import { PAGES, waitUntilLoaded } from './pages.ts';
-import { getButton, leave, shareSignIn } from './sign-in.ts';
+import { leave, shareSignIn } from './sign-in.ts';
+import { tabTo } from './tab-to.ts';
 
 const shared = shareConsole();
 const openSignIn = shareSignIn();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Paths of all pages of the console with the sample data. */
+const PAGES: readonly string[] = [
+  '/',
+  `/personas/${personas[9]?.id}`,
+  `/personas/${personas[9]?.id}/edit`,
+  '/personas/new',
+  '/avatars',
+  '/avatars/new',
+  `/avatars/${avatars[0]?.id}`,
+  '/voices',
+  '/voices/new',
+  `/voices/${voices[0]?.id}`,
+  '/llms',
+  '/llms/new',
+  `/llms/${BUILT_IN_LLMS[0]?.id}`,
+  '/tools',
+  '/tools/new',
+  `/tools/${seedTool}`,
+  '/knowledge',
+  '/knowledge/new',
+  `/knowledge/${handbook.id}`,
+  '/share-links',
+  `/share-links/new?persona=${personas[0]?.id}`,
+  '/sessions',
+  `/sessions/${sessions[0]?.session.id}`,
+  '/sessions/statistics',
+  '/meetings',
+  '/meetings/new',
+  `/tokens/new?persona=${personas[0]?.id}`,
+  '/tools/nothing',
+  '/?name=nobody',
+];
+
+/** Waits until a page of the console has what it shows. */
+const waitUntilLoaded = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('main h1') !== null &&
+      document.querySelector('.loading, [aria-busy="true"]') === null &&
+      [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
 
 async function show(page: Page, path: string): Promise<void> {
   await navigate(page, path);
@@ -50,7 +93,7 @@ const expectToFit = (page: Page) =>
   // A page can be wider until its fonts and images are loaded.
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
-test('axe finds no serious issues on any page with the light or dark theme, and none logs an error', async () => {
+test('on every page, axe finds no serious issues with both themes, and the last control is reached by keyboard with a visible focus', async () => {
   const page = await shared.open();
   await page.setViewportSize(PHONE);
   const invite = await inviteToMeeting(shared.url, 'Nora');
@@ -74,8 +117,14 @@ test('axe finds no serious issues on any page with the light or dark theme, and 
     found.push(...(await findColors(page)));
     if (!isWide) await expectToFit(page);
     expect([path, ...found]).toStrictEqual([path]);
+    // Of radio buttons, only the chosen one is a stop.
+    const controls = page.locator('main :is(a, button:enabled, input:not([type=radio]), summary)');
+    if ((await controls.count()) === 0) continue;
+    await page.locator('.skip').focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, controls.and(page.locator(':visible')).last());
   }
-}, 120_000);
+}, 180_000);
 
 test('on a phone, the navigation, the actions of a page and a long issue fit', async () => {
   const page = await shared.open('/avatars');
@@ -110,7 +159,7 @@ test('axe finds no serious issues in dialogs, rejected forms, what was created, 
   await page.getByRole('radio', { name: 'Alma' }).waitFor();
   await page.locator('summary', { hasText: /^Voice$/ }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('timer').waitFor();
+  await page.getByRole('button', { name: 'Copy token' }).waitFor();
   await expectNoIssues('token');
   await page.getByRole('button', { name: 'Credentials' }).click();
   await expectNoIssues('credentials');
@@ -144,30 +193,19 @@ test('axe finds no serious issues in dialogs, rejected forms, what was created, 
   await page.getByRole('button', { name: 'Delete c.txt' }).waitFor();
   await page.getByLabel('Search the documents').fill('holidays');
   await page.keyboard.press('Enter');
-  await page.locator('mark').first().waitFor();
+  await page.locator('.passage').first().waitFor();
   expect(await check(page)).toStrictEqual([]);
   await page.setViewportSize(PHONE);
   await expectToFit(page);
 }, 120_000);
 
-test('axe finds no serious issues where one signs in, and in the notice that it ends', async () => {
-  const { page, provider } = await openSignIn({ path: '/voices' });
-  provider.hasRefreshTokens = false;
-  provider.lifetime = 60;
-  const expectNoIssues = async () => {
-    await page.evaluate(axe);
-    expect(await check(page)).toStrictEqual([]);
-    await page.setViewportSize(PHONE);
-    await expectToFit(page);
-    await page.setViewportSize(WIDE);
-  };
+test('axe finds no serious issues where one signs in', async () => {
+  const { page } = await openSignIn({ path: '/voices' });
   await leave(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('alert').waitFor();
-  await expectNoIssues();
-  await page.getByRole('button', { name: /^Sign in with/ }).click();
-  await page.getByRole('button', { name: 'Continue as ada' }).click();
-  await page.getByText(/^Your sign-in ends at/).waitFor();
-  await getButton(page, 'Sign out').waitFor();
-  await expectNoIssues();
+  await page.evaluate(axe);
+  expect(await check(page)).toStrictEqual([]);
+  await page.setViewportSize(PHONE);
+  await expectToFit(page);
 });

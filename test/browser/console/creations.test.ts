@@ -176,7 +176,7 @@ const CREATIONS: Readonly<Record<string, Creation>> = {
       Label: 'tour',
       'Enable session replay': false,
     },
-    button: 'Invite persona',
+    button: 'Create invite',
     mutation: 'CreateMeetingInvite',
     input: {
       personaId: NORA,

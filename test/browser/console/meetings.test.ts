@@ -18,7 +18,7 @@ test('an invite says that the built-in service joins none, and if it is rate-lim
     return route.fulfill({ json });
   });
   await page.getByLabel('Meeting URL').fill('https://meet.google.com/abc-defg-hij');
-  await page.getByRole('button', { name: 'Invite persona' }).click();
+  await page.getByRole('button', { name: 'Create invite' }).click();
   await page.getByRole('alert').getByText('Try again in 42 seconds.').waitFor();
 });
 
@@ -35,6 +35,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
   await page.getByRole('definition').getByText('cancelled').waitFor();
   await cancel.waitFor({ state: 'detached' });
   await navigate(page, '/meetings');
+  await page.getByText('Filters').click();
   await selectOption(page, 'State', 'ended');
   await page.getByText('No invite matches the filters.').waitFor();
   await selectOption(page, 'State', 'cancelled');

@@ -75,7 +75,7 @@ test('a record of the service is marked, and can be used, but neither changed no
     await page.getByText(mark, { exact: true }).waitFor();
     if (noun !== 'tool')
       await page.getByRole('link', { name: `Create a persona with this ${noun}` }).waitFor();
-    const changing = page.getByRole('button', { name: /^(?:Save|Rename|Delete)$/ });
+    const changing = page.getByRole('button', { name: /^(?:Save|Delete)$/ });
     expect([noun, await changing.count()]).toStrictEqual([noun, 0]);
     const menu = page.getByRole('main').getByRole('button', { name: 'More actions' });
     if ((await menu.count()) === 0) continue;
@@ -116,14 +116,12 @@ test('the raw JSON of a page is loaded when it is unfolded, once for all parts o
     expect(JSON.parse(text ?? '')).toHaveProperty('id', id);
     expect([path, count]).toStrictEqual([path, index + 1]);
   }
-  await page.getByText('Configuration of the persona when the session started').click();
   await page.getByText('"systemPrompt"').first().waitFor();
-  expect(count).toBe(paths.length);
   const deletion = 'mutation ($id: ID!) { deleteShareLink(id: $id) { deletedId } }';
   await runOperation(url, deletion, { id: share });
 });
 
-/** Records that are deleted: their list with one of them, how many it has, what the dialog says, and how it is called. */
+/** Records that are deleted: their list with one of them, how many it has, and what the dialog says. */
 const DELETED = [
   ['persona', '/', personas.length, 'Nora, museum guide', 'This cannot be undone.'],
   ['tool', '/tools', tools.length, 'show_product_card', 'This cannot be undone.'],
@@ -131,7 +129,7 @@ const DELETED = [
   ['avatar', '/avatars', avatars.length + 1, 'Copy 1', 'Personas that use it keep its id.'],
   ['voice', '/voices', voices.length + 1, 'Mine', 'Personas that use it keep its id.'],
   ['LLM', '/llms', BUILT_IN_LLMS.length + 1, 'House model', 'Personas that use it keep its id.'],
-  ['share link', '/share-links', 1, 'Vera', 'It no longer opens the persona.', 'Revoke'],
+  ['share link', '/share-links', 1, 'Vera', 'It no longer opens the persona.'],
 ] as const;
 
 test('a record is deleted only after confirmation, and is then no longer listed', async () => {
@@ -149,23 +147,23 @@ test('a record is deleted only after confirmation, and is then no longer listed'
   await createRecord(url, 'ShareLink', { personaId: vera?.id });
   const page = await shared.open('/tools/new');
   const dialog = page.getByRole('dialog');
-  const cancel = dialog.getByRole('button', { name: 'Cancel' });
-  for (const [noun, path, count, name, warning, verb = 'Delete'] of DELETED) {
+  const cancel = dialog.getByRole('button', { name: 'Keep it' });
+  for (const [noun, path, count, name, warning] of DELETED) {
     await navigate(page, path);
     const link = await findInList(page, count, noun, name);
     await link.first().click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     const address = page.url();
-    await chooseAction(page, verb);
+    await chooseAction(page, 'Delete');
     await dialog.getByText(warning).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await chooseAction(page, verb);
+    await chooseAction(page, 'Delete');
     await expect.poll(() => hasFocus(cancel)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    await chooseAction(page, verb);
-    await dialog.getByRole('button', { name: `${verb} ${noun}` }).click();
+    await chooseAction(page, 'Delete');
+    await dialog.getByRole('button', { name: `Delete ${noun}` }).click();
     await page.waitForURL(`${url}${path}`);
     if (count > 1) await findInList(page, count - 1, noun, name);
     await expect.poll(() => link.count()).toBe(0);

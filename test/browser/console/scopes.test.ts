@@ -14,7 +14,7 @@ const RECORDED = `/sessions/${sessions[0]?.session.id}`;
 
 test('without prompts:read, the pages of personas and tools say what is hidden, and a persona keeps its prompts', async () => {
   const page = await openWithout('prompts:read', shared.url, `/personas/${INES?.id}`);
-  const hidden = page.getByText('your credentials do not have the scope prompts:read');
+  const hidden = page.getByText('the scope prompts:read');
   await hidden.waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.content()).not.toContain(INES?.systemPrompt ?? '');
@@ -54,7 +54,7 @@ test('without records:read, the raw JSON of a complete page says which scope is 
 
 test('without transcripts:read, a message replaces the transcript', async () => {
   const page = await openWithout('transcripts:read', shared.url, RECORDED);
-  await page.getByText('your credentials do not have the scope transcripts:read').waitFor();
+  await page.getByText('the scope transcripts:read').first().waitFor();
   await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.content()).not.toContain('Harbour Street');

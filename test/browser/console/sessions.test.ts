@@ -84,7 +84,7 @@ test('a session is shown as a conversation, with its recording and tool calls', 
   await call.getByText('check_opening_hours').waitFor();
   await call.getByText('Result').click();
   await call.getByText('"closesAt": "18:00"').waitFor();
-  await page.getByText('Configuration of the persona when the session started').click();
+  await page.getByText('Raw JSON').click();
   await page.getByText('"type": "ephemeral"').first().waitFor();
   const turn = page.getByRole('table', { name: 'Latency of each turn' }).getByRole('row').nth(1);
   expect(await turn.innerText()).toMatch(/^1\s+1\.6 s\s+200 ms\s+1\.2 s\s+220 ms$/);

@@ -46,7 +46,7 @@ test('a person who cancels, with the description of the provider as plain text',
   expect(await page.getByRole('alert').locator('b').count()).toBe(0);
   await expectFailure(
     page,
-    `provider did not let you in. The person <b>pressed</b> Cancel (access_denied)`,
+    `provider refused the sign-in. The person <b>pressed</b> Cancel (access_denied)`,
   );
 });
 
@@ -69,7 +69,7 @@ const BEFORE_LEAVING: readonly [
   [
     'a configuration that names another issuer',
     ({ page, provider }) => configure(page, provider, { issuer: 'https://other.example' }),
-    (issuer) => `The configuration at ${issuer} names another issuer, https://other.example.`,
+    (issuer) => `The configuration at ${issuer} names another issuer.`,
   ],
   [
     'a token endpoint on an origin that the page may not call',
@@ -124,7 +124,7 @@ const AFTER_LEAVING: typeof BEFORE_LEAVING = [
     'clocks that differ by hours',
     ({ page }) => page.clock.setSystemTime(Date.now() + 120 * 60_000),
     () =>
-      `The clock of this device and that of provider differ by 120 minutes. Correct the clock, and sign in again.`,
+      `The clock of this device and that of provider differ. Correct the clock, and sign in again.`,
   ],
   [
     'a code that the provider refuses',

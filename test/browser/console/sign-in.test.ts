@@ -6,7 +6,15 @@ import { tempFolder } from '../../support/resources.ts';
 import { takeTab } from '../browser.ts';
 import { startConsole } from './console.ts';
 import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from './openid-provider.ts';
-import { configure, getButton, getStored, refuseTokens, shareSignIn, signIn } from './sign-in.ts';
+import {
+  configure,
+  getButton,
+  getStored,
+  refuseTokens,
+  type SignInConsole,
+  shareSignIn,
+  signIn,
+} from './sign-in.ts';
 
 const openSignIn = shareSignIn();
 
@@ -16,6 +24,11 @@ const count = (requests: readonly string[], request: string) =>
   requests.filter((each) => each === request).length;
 
 const MINUTE = 60_000;
+
+const REJECTION = {
+  errors: [{ message: 'The JWT has expired.', extensions: { code: 'UNAUTHENTICATED' } }],
+  data: null,
+};
 
 /** What a role of a policy may do. */
 const ALL = { scopes: 'all', personas: 'all', sessions: 'all' };
@@ -52,51 +65,46 @@ test('a token is renewed before it ends or when the API rejects it, once for all
   expect(count(provider.requests, 'POST /token')).toBe(2);
   expect(await getStored(page)).not.toBe(before);
   await page.clock.fastForward(MINUTE);
-  const error = { message: 'The JWT has expired.', extensions: { code: 'UNAUTHENTICATED' } };
-  const rejection = { errors: [error], data: null };
-  await page.route('**/graphql', (route) => route.fulfill({ json: rejection }), { times: 1 });
+  await page.route('**/graphql', (route) => route.fulfill({ json: REJECTION }), { times: 1 });
   await page.getByRole('link', { name: 'Voices' }).click();
   await page.locator('main li').first().waitFor();
   expect(count(provider.requests, 'POST /token')).toBe(3);
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('if the provider refuses to renew, the page says so, and one signs in again and comes back to it', async () => {
-  const { page, url, provider } = await openSignIn({
-    hasOwnTab: true,
-    path: '/voices',
-    mayFail: true,
-  });
-  await page.clock.install();
-  await signIn(page);
-  refuseTokens(provider, url, 'invalid_grant');
-  await page.clock.fastForward(4.5 * MINUTE);
-  await page.getByRole('link', { name: 'Tools' }).click();
-  await page.getByText(/^Your sign-in ended at/).waitFor();
-  provider.intercept = () => false;
-  // The provider still knows ada.
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await expect.poll(() => count(provider.requests, 'POST /token')).toBe(3);
-  await page.getByText(/^Your sign-in ended at/).waitFor({ state: 'detached' });
-  await expect.poll(() => page.url()).toBe(`${url}/tools`);
-});
+/** Why the API rejects a token that the page cannot renew. */
+const NOT_RENEWED: Readonly<Record<string, (opened: SignInConsole) => void>> = {
+  'the provider refuses to renew': ({ provider, url }) =>
+    refuseTokens(provider, url, 'invalid_grant'),
+  'there is no refresh token': () => {},
+};
 
-test('without a refresh token, the page says when the sign-in ends, and does not leave by itself', async () => {
-  const { page, url, provider } = await openSignIn({ hasOwnTab: true, path: '/personas/new' });
-  provider.hasRefreshTokens = false;
-  await page.clock.install();
-  await signIn(page);
-  await page.getByLabel('Name', { exact: true }).fill('typed in');
-  expect(await page.getByText(/^Your sign-in end/).count()).toBe(0);
-  await page.clock.fastForward(3.5 * MINUTE);
-  await page.getByText(/^Your sign-in ends at/).waitFor();
-  await page.clock.fastForward(2 * MINUTE);
-  await page.getByText(/^Your sign-in ended at/).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('typed in');
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  await page.getByText(/^Your sign-in ended at/).waitFor({ state: 'detached' });
-  await expect.poll(() => page.url()).toBe(`${url}/personas/new`);
-});
+test.each(Object.entries(NOT_RENEWED))(
+  'if %s, a form that is rejected stays, and one signs in again and comes back to it',
+  async (_, prepare) => {
+    const opened = await openSignIn({ hasOwnTab: true, path: '/knowledge/new', mayFail: true });
+    const { page, url, provider } = opened;
+    provider.hasRefreshTokens = prepare === NOT_RENEWED['the provider refuses to renew'];
+    await page.clock.install();
+    await signIn(page);
+    prepare(opened);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('typed in');
+    await page.clock.fastForward(MINUTE);
+    await page.route('**/graphql', (route) => route.fulfill({ json: REJECTION }));
+    await page.getByRole('button', { name: 'Create knowledge group' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Authentication required' });
+    await alert.waitFor();
+    expect(await name.inputValue()).toBe('typed in');
+    await page.unroute('**/graphql');
+    provider.intercept = () => false;
+    // The provider still knows ada.
+    await alert.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => count(provider.requests, 'GET /auth')).toBe(2);
+    await expect.poll(() => page.url()).toBe(`${url}/knowledge/new`);
+    await getButton(page, 'Sign out').waitFor();
+  },
+);
 
 test('with several issuers, one chooses, and the header names the tenant and the role by the policy', async () => {
   const [first, second] = await Promise.all([startOpenIdProvider(), startOpenIdProvider()]);

@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client';
 import {
   ClientProvider,
   createClient,
-  getNodes,
   queryDefaults,
   useAvatarsQuery,
   useCreateAvatarMutation,
@@ -19,7 +18,7 @@ import { AvatarName, DocumentStatus, UploadAvatar } from './recipes.tsx';
 function Personas() {
   const { data, fetchNextPage, hasNextPage } = useInfinitePersonasQuery(
     { first: 10 },
-    { select: getNodes },
+    { select: ({ pages }) => pages.flatMap(({ personas }) => personas?.nodes ?? []) },
   );
   return (
     <section aria-label="Personas">

@@ -1,5 +1,4 @@
 import {
-  getNodes,
   useCreateSessionTokenMutation,
   useInfinitePersonasQuery,
   useViewerQuery,
@@ -10,7 +9,8 @@ import { useDeferredValue, useState } from 'react';
 export function Personas() {
   const [text, setText] = useState('');
   const name = useDeferredValue(text);
-  const list = useInfinitePersonasQuery({ first: 10, search: name }, { select: getNodes });
+  const list = useInfinitePersonasQuery({ first: 10, search: name });
+  const personas = list.data?.pages.flatMap((page) => page.personas?.nodes ?? []);
   const viewer = useViewerQuery();
   const mint = viewer.data?.viewer?.mint;
   const createToken = useCreateSessionTokenMutation({ onSettled: () => viewer.refetch() });
@@ -27,7 +27,7 @@ export function Personas() {
       {error && <p role="alert">{error.message}</p>}
       {mint?.reason && <p role="note">{`${mint.reason}: wait ${mint.retryAfterSeconds} s`}</p>}
       <ul>
-        {list.data?.map((persona) => (
+        {personas?.map((persona) => (
           <li key={persona.id}>
             <button
               type="button"
