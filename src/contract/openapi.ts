@@ -47,10 +47,11 @@ const createContent = (schema: z.ZodType) => ({
   'application/json': { schema: createSchema(schema) },
 });
 
-const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
-  Object.entries<z.ZodType>(schema?.shape ?? {}).map(([name, field]) => {
-    const { description, ...rest } = createSchema(field);
-    return { name, in: place, required: place === 'path', description, schema: rest };
+const createParameters = ({ path, params, query }: Endpoint) =>
+  Object.entries<z.ZodType>({ ...params?.shape, ...query?.shape }).map(([name, field]) => {
+    const isInPath = path.includes(`{${name}}`);
+    const { description, ...schema } = createSchema(field);
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath, description, schema };
   });
 
 /** A form, with the media types of its files. */
@@ -63,24 +64,18 @@ function createForm(form: z.ZodObject) {
   return { 'multipart/form-data': { schema: createSchema(form), encoding } };
 }
 
-const createFailure = (status: number) => [
-  status,
-  { $ref: `#/components/responses/Error${status}` },
-];
-
 function createOperation(operationId: string, endpoint: Endpoint) {
-  const { tag, summary, description, deprecated, extension, query, body, status } = endpoint;
-  const parameters = [
-    ...createParameters('path', endpoint.params),
-    ...createParameters('query', query),
-  ];
+  const { tag, summary, description, deprecated, extension, body } = endpoint;
+  const { status, response, errors } = endpoint;
+  const parameters = createParameters(endpoint);
   const note = extension && 'Extension: not part of the specification.';
   const notes = [description, note, deprecated && `Deprecated. ${deprecated}`].filter(Boolean);
   const content = {
     ...(body?.multipart && createForm(body.multipart)),
     ...(body?.json && createContent(body.json)),
   };
-  const result = status !== 204 && { content: createContent(endpoint.response) };
+  const result = status !== 204 && { content: createContent(response) };
+  const failures = errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]);
   return {
     operationId,
     tags: [tag],
@@ -92,7 +87,7 @@ function createOperation(operationId: string, endpoint: Endpoint) {
     ...(body && { requestBody: { required: true, content } }),
     responses: {
       [status]: { description: 'Success.', ...result },
-      ...Object.fromEntries(endpoint.errors.map(createFailure)),
+      ...Object.fromEntries(failures),
     },
   };
 }

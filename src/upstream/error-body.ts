@@ -31,6 +31,8 @@ const Problem = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/)
     .catch('custom'),
+  /** The unknown fields, with the code `unrecognized_keys` of zod. */
+  keys: z.array(z.string()).max(MAX_DETAILS).catch([]),
 });
 
 const readSentence = (value: unknown) => Sentence.safeParse(value).data;
@@ -54,7 +56,13 @@ export function readErrorBody(body: unknown): ErrorDescription {
   return {
     message: readSentence(message) ?? readSentence(error) ?? texts,
     reason: readSentence(reason),
-    details: problems.flatMap(({ path, ...problem }) => (path ? { path, ...problem } : [])),
+    details: problems
+      .flatMap(({ path, keys, ...problem }) => {
+        const unknown = keys.map((key) => [...(path ?? []), key]);
+        const paths = unknown.length > 0 || !path ? unknown : [path];
+        return paths.map((path) => ({ path, ...problem }));
+      })
+      .slice(0, MAX_DETAILS),
     // What gateways write can contain details that callers must not see.
     isOfService:
       readSentence(error) !== undefined &&

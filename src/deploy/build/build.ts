@@ -3,7 +3,7 @@
  * and into dist/hooks the package of frontends. The console has a build of its own and is left as it is. Run by `npm pack`.
  */
 import { execFile } from 'node:child_process';
-import { cp, glob, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundleAll } from './bundle.ts';
@@ -27,21 +27,12 @@ const HOOKS_FILES = [
   ['src/hooks/package.json', 'package.json'],
 ] as const;
 
-/** Modules of hooks without a line that runs. Their source maps would be a third of the package. */
-const WITHOUT_SOURCE_MAP = ['documents.js', 'types.js'];
-
 const run = promisify(execFile);
 
 async function cleanOutput(dist: string): Promise<void> {
   const entries = await readdir(dist).catch(() => []);
   const outdated = entries.filter((name) => name !== 'console');
   await Promise.all(outdated.map((name) => rm(join(dist, name), { recursive: true })));
-}
-
-async function removeSourceMap(path: string): Promise<void> {
-  const code = await readFile(path, 'utf8');
-  await writeFile(path, code.replace(/^\/\/# sourceMappingURL=.*$/m, ''));
-  await rm(`${path}.map`);
 }
 
 async function build(): Promise<void> {
@@ -52,7 +43,6 @@ async function build(): Promise<void> {
     const words = ['-p', join(import.meta.dirname, project), '--noCheck', '--singleThreaded'];
     await run('tsc', words, { cwd: ROOT });
   }
-  for (const name of WITHOUT_SOURCE_MAP) await removeSourceMap(join(dist, 'hooks/dist', name));
   for (const [source, target] of HOOKS_FILES) {
     await cp(join(ROOT, source), join(dist, 'hooks', target), { recursive: true });
   }

@@ -86,8 +86,7 @@ export const createExecutor = (
     setExecuteFn(({ contextValue }) =>
       execute(plan, { contextValue, variableValues, maxBytes: limits.responseBytes }),
     );
-    const rootFields = plan.fields.map(({ fieldDef }) => fieldDef.name);
-    return rateLimiter && limitFields(rateLimiter, contextValue, rootFields, calls);
+    return rateLimiter && limitFields(rateLimiter, contextValue, plan.rootFields, calls);
   },
   // The schema has no subscriptions. graphql-js reports this.
   onSubscribe: ({ setSubscribeFn }) => setSubscribeFn(subscribe),

@@ -47,9 +47,6 @@ function getCost(fields: readonly FieldPlan[], variables: Variables) {
   return { total, calls };
 }
 
-/** Fields that an operation can have once, because each creates a token for another visitor. */
-const ONCE = ['createGuestToken'];
-
 /**
  * Rejects an operation whose cost exceeds the limit with these variables. Returns the upstream calls of its root fields.
  * @throws GraphQLError beyond the limit, or for an invalid argument.
@@ -64,8 +61,5 @@ export function checkCost(
     const message = `The operation has a cost of ${total}. The maximum cost is ${cost}. ${COST_RULE}`;
     throw createLimitError(message);
   }
-  const names = fields.map(({ fieldDef }) => fieldDef.name);
-  const repeated = ONCE.find((name) => names.indexOf(name) !== names.lastIndexOf(name));
-  if (repeated === undefined) return calls;
-  throw createLimitError(`An operation can have ${repeated} only once.`);
+  return calls;
 }

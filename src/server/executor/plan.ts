@@ -71,6 +71,8 @@ export interface Plan {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly fields: readonly FieldPlan[];
+  /** Names of the root fields. */
+  readonly rootFields: readonly string[];
   /** Number of fields. */
   readonly size: number;
 }
@@ -167,6 +169,9 @@ function createTypePlan(
 /** Maximum number of plans per operation: one for each combination of its @skip and @include variables. */
 const MAX_PLANS = 16;
 
+/** Root fields that an operation can have once, because each creates a token for another visitor. */
+const ONCE = ['createGuestToken'];
+
 /** Lists the variables that @skip and @include of a document use. */
 function listDirectiveVariables(document: DocumentNode): ReadonlySet<string> {
   const names = new Set<string>();
@@ -230,7 +235,11 @@ export class Operation {
     const variableValues = toVariableValues(variables);
     const state = { schema, fragments, variableValues, limits, fields: 0, aliases: 0 };
     const fields = createFieldPlans(state, this.#root, node.selectionSet.selections, 1);
-    const plan = { schema, operation: node, fragments, fields, size: state.fields };
+    const rootFields = fields.map(({ fieldDef }) => fieldDef.name);
+    const repeated = ONCE.find((name) => rootFields.indexOf(name) < rootFields.lastIndexOf(name));
+    if (repeated !== undefined)
+      throw createLimitError(`An operation can have ${repeated} only once.`);
+    const plan = { schema, operation: node, fragments, fields, rootFields, size: state.fields };
     if (this.#plans.size < MAX_PLANS) {
       this.#plans.set(key, plan);
       this.#onPlan(plan);
