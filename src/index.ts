@@ -230,11 +230,17 @@ export const createJwtAuth = authentication.createJwtAuth as (
   verifyJwt: VerifyJwt,
 ) => Authenticate;
 
-/** Loads what verifies JWTs, which other programs do not need. */
+/** Creates the verification of JWTs. @throws TypeError if the URL of a JWKS is not absolute. */
 export function createJwtVerifier(issuers: JwtIssuer | readonly JwtIssuer[]): VerifyJwt {
+  for (const { keys } of [issuers].flat())
+    if ('jwksUrl' in keys && !URL.canParse(keys.jwksUrl))
+      throw new TypeError('The option jwksUrl of createJwtVerifier must be an absolute URL.');
+  // Programs without JWTs do not need what verifies them.
   const verifier = import('./server/authentication/jwt.ts').then((jwts) =>
     jwts.createJwtVerifier(issuers),
   );
+  // A failure is reported for each token.
+  verifier.catch(() => undefined);
   return async (token) => (await verifier)(token);
 }
 

@@ -11,7 +11,7 @@ import { CALL_LIMITS, callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, ConnectionPool } from './connection-pool.ts';
 import { publishCallEnd } from './diagnostics.ts';
-import { toUpstreamError, UpstreamError } from './errors.ts';
+import { createStatusError, toUpstreamError, UpstreamError } from './errors.ts';
 import { cached, type DataVersions, deduplicated, ReadCache } from './read-cache.ts';
 import { type CallTarget, encodeRequest, type RestCaller } from './request.ts';
 import { limitFreshness } from './response.ts';
@@ -126,7 +126,10 @@ export function createRestClient(options: RestOptions): RestClient {
 
   /** Encodes a call and makes it, and tells the caller and the diagnostics how it ended. */
   const perform = async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
-    const { endpoint, name } = target;
+    const { endpoint, name, reservedIds } = target;
+    // The path would be that of another endpoint, also in a router that ignores case.
+    if (reservedIds.has(input.params?.id?.toLowerCase() ?? ''))
+      throw createStatusError(name, 404, { message: 'Not found.' });
     caller.onCall?.(name);
     try {
       const request = encodeRequest(target, input, prefix, caller);

@@ -29,6 +29,8 @@ export interface CallTarget {
   readonly name: string;
   /** The feature of the endpoint, as in scopes. */
   readonly feature: string;
+  /** Ids, in lower case, with which the path would be that of another endpoint. No record has them. */
+  readonly reservedIds: ReadonlySet<string>;
 }
 
 /** For whom calls are made, and until when: the signal and the deadline end all of them. */

@@ -62,6 +62,17 @@ const NO_INPUT: CallRequest = {};
 
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
 
+/** Returns the fixed segments of paths in the place of the id of a path, such as `analytics` of `/v1/sessions/{id}`. */
+function listReservedIds(path: string): ReadonlySet<string> {
+  const [prefix = '', id] = path.split('{id}');
+  if (id === undefined) return new Set();
+  const others = Object.values<Endpoint>(api).filter((endpoint) =>
+    endpoint.path.startsWith(prefix),
+  );
+  const segments = others.flatMap((endpoint) => endpoint.path.slice(prefix.length).split('/', 1));
+  return new Set(segments.filter((segment) => /^\w/.test(segment)));
+}
+
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 export function createMethodsFactory(
   perform: (call: MethodCall) => Promise<unknown>,
@@ -79,7 +90,8 @@ export function createMethodsFactory(
         for (const [key, endpoint] of Object.entries(endpoints)) {
           const { method, path, extension } = endpoint;
           if (!isEndpointName(key)) continue;
-          const target = { key, endpoint, name: `${method} ${path}`, feature };
+          const reservedIds = listReservedIds(path);
+          const target = { key, endpoint, name: `${method} ${path}`, feature, reservedIds };
           const value =
             extension === undefined || isSupported(endpoint)
               ? function (this: Methods, input: CallRequest = NO_INPUT, complete?: Complete) {

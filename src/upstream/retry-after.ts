@@ -1,5 +1,8 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
+/** From this number on, a reset is a Unix time, not a number of seconds. */
+const UNIX_TIME = 1_000_000_000;
+
 /** Nobody waits longer: a larger number is a mistake. Seconds. */
 const MAX_SECONDS = 3600;
 
@@ -24,7 +27,7 @@ export function parseRetryAfter(header: unknown, now = Date.now()): number | und
 }
 
 /**
- * Returns the seconds after which a request that was rejected by a rate limit can be repeated; undefined if
+ * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if
  * the headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not
  * reject it, and of the others the last one to be reset counts.
  */
@@ -36,7 +39,7 @@ export function findRetryAfter(headers: Headers, now = Date.now()): number | und
     const reset = limit === undefined ? undefined : readNumber(value);
     const remaining = readNumber(headers[`${limit}remaining`]) ?? 0;
     if (reset === undefined || remaining > 0) return [];
-    return toWholeSeconds(reset);
+    return toWholeSeconds(reset < UNIX_TIME ? reset : reset - now / 1000);
   });
   return seconds.length > 0 ? Math.max(...seconds) : undefined;
 }

@@ -63,6 +63,8 @@ test.each([
   ['a date in another format', { 'retry-after': '2026-01-01 00:00:30' }, undefined],
   ['a reset in more than an hour', { 'ratelimit-reset': '86400' }, 3600],
   ['an empty Retry-After', { 'retry-after': '' }, undefined],
+  ['X-RateLimit-Reset, a Unix time', { 'x-ratelimit-reset': String(NOW / 1000 + 90) }, 90],
+  ['a Unix time that has passed', { 'x-ratelimit-reset': String(NOW / 1000 - 90) }, 0],
   ['RateLimit-Reset', { 'ratelimit-reset': '42' }, 42],
   ['the limit that is exhausted', createLimits([0, 20], [7, 3000]), 20],
   ['the limit of the account', createLimits([4, 20], [0, 3000]), 3000],

@@ -97,9 +97,35 @@ test('a read never uses the response of another endpoint with the same path', as
   const { data, errors } = await run(
     '{ sessionConcurrency { activeCount } session(id: "concurrency") { id } }',
   );
-  expect(errors).toMatchObject([
-    { path: ['session'], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
-  ]);
+  expect(errors).toBeUndefined();
   expect(data).toStrictEqual({ sessionConcurrency: { activeCount: 2 }, session: null });
-  expect(upstream.calls).toHaveLength(2);
+  expect(upstream.calls).toStrictEqual(['GET /v1/sessions/concurrency']);
 });
+
+test.each([
+  ['session(id: "concurrency") { id }', null],
+  // Routers that ignore case are common.
+  ['session(id: "Analytics") { id }', null],
+  ['sessionsByIds(ids: ["analytics"]) { id }', [null]],
+  ['voice(id: "presigned-upload") { id }', null],
+])('an id that is a fixed segment of a path is no record: %s', async (field, value) => {
+  const { run, upstream } = await start();
+  const { data, errors } = await run(`{ ${field} }`);
+  expect(errors).toBeUndefined();
+  expect(Object.values(data)).toStrictEqual([value]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test.each([
+  'stopSession(id: "concurrency") { session { id } }',
+  'deleteVoice(id: "presigned-upload") { __typename }',
+  'updateVoice(id: "presigned-upload", input: { displayName: "x" }) { voice { id } }',
+])(
+  'a mutation of an id that is a fixed segment of a path is NOT_FOUND without a call: %s',
+  async (field) => {
+    const { run, upstream } = await start();
+    const { errors } = await run(`mutation { ${field} }`);
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);

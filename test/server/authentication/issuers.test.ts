@@ -1,6 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
+import * as library from '../../../src/index.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentication/jwt.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
@@ -207,4 +208,11 @@ test('the keys of an issuer are fetched at the start, not by the first token', a
   const authorization = `Bearer ${await sign()}`;
   expect((await run(TOOL, {}, { authorization })).status).toBe(200);
   expect(fetches()).toBe(1);
+});
+
+test('the library refuses a URL of a JWKS that is not absolute', () => {
+  const issuer = { issuer: 'https://id.example', keys: { jwksUrl: '/jwks.json' } };
+  expect(() =>
+    library.createJwtVerifier({ ...issuer, algorithms: ['RS256'], audience: ['api'] }),
+  ).toThrow(/jwksUrl .* absolute URL/);
 });
