@@ -49,6 +49,9 @@ const STYLE = `
   .graphiql-logo > div { gap: 8px; }
 `;
 
+/** The call that starts GraphiQL in the rendered page. */
+const RENDER_CALL = 'YogaGraphiQL.renderYogaGraphiQL(';
+
 const toDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 async function render(endpoint: string): Promise<Asset> {
@@ -74,8 +77,12 @@ async function render(endpoint: string): Promise<Asset> {
     ...{ variables: first?.variables },
   });
   // Before the page's own scripts, so that they use the patched fetch.
-  const head = `<head><script>${await readOwn('files.js')}</script><style>${STYLE}</style>`;
-  const html = page.trim().replace('<head>', () => head);
+  const scripts = await Promise.all([readOwn('files.js'), readOwn('linked-operation.js')]);
+  const head = `<head><script>${scripts.join('</script><script>')}</script><style>${STYLE}</style>`;
+  const [before, after, ...more] = page.trim().split(RENDER_CALL);
+  if (after === undefined || more.length > 0)
+    throw new Error('The start script of the explorer has changed.');
+  const html = `${before?.replace('<head>', () => head)}startExplorer(${after}`;
   return encodeAsset(Buffer.from(html), 'text/html; charset=utf-8');
 }
 
