@@ -56,7 +56,9 @@ async function startOwn(options: StartOptions = {}) {
     expect(response.status).toBeLessThan(500);
     expect(reported).toStrictEqual([]);
     for (const code of listCodes(parsed)) expect(KNOWN_CODES).toContain(code);
-    expect(Object(parsed).error?.code).not.toBe(-32603);
+    const { code, message } = Object(Object(parsed).error);
+    // The SDK reports invalid parameters of its own methods with the code of internal errors, and lists their issues.
+    if (code === -32603) expect(message).toMatch(/^\[\s*{/);
   };
   return { ...api, check };
 }
