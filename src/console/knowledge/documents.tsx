@@ -1,9 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as api from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { ActionButton } from '../shell/dialog.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { createFields } from '../shell/fields.ts';
+import { Form, useForm } from '../shell/form.tsx';
 import { DateTime, formatValue, getTone } from '../shell/format.tsx';
+import { Dialog } from '../shell/overlays.tsx';
 import {
   DropArea,
   type FileKind,
@@ -100,6 +104,42 @@ function DownloadButton({ id, name }: { readonly id: string; readonly name: stri
   );
 }
 
+const RENAME = createFields(FIELDS.UpdateKnowledgeDocumentInput, { filename: { label: 'Name' } });
+
+interface RenameButtonProps {
+  readonly document: api.KnowledgeDocumentFieldsFragment;
+  readonly name: string;
+}
+
+function RenameButton({ document, name }: RenameButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({
+    document: api.UpdateKnowledgeDocumentDocument,
+    fields: RENAME,
+    values: document,
+    id: document.id,
+  });
+  const onOpenChange = (willOpen: boolean) => {
+    setOpen(willOpen);
+    form.clear();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="plain"
+        aria-label={`Rename ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Rename
+      </button>
+      <Dialog title={`Rename ${name}`} {...{ isOpen, onOpenChange }}>
+        <Form form={form} submit="Save" onDone={() => onOpenChange(false)} />
+      </Dialog>
+    </>
+  );
+}
+
 function DocumentRow({ document }: { readonly document: api.KnowledgeDocumentFieldsFragment }) {
   const { id, filename, fileSize, status, errorMessage, createdAt } = document;
   const name = filename ?? id;
@@ -122,6 +162,7 @@ function DocumentRow({ document }: { readonly document: api.KnowledgeDocumentFie
       </div>
       <div className="row">
         <DownloadButton id={id} name={name} />
+        <RenameButton {...{ document, name }} />
         <ActionButton
           id={id}
           document={api.DeleteKnowledgeDocumentDocument}

@@ -145,3 +145,19 @@ test('a document is downloaded with its name, by a URL that the page does not st
   expect(await readFile(await download.path(), 'utf8')).toBe(await readSeed(0));
   expect(page.url()).toBe(`${shared.url}${PATH}`);
 });
+
+test('a document is renamed', async () => {
+  const page = await shared.open(PATH);
+  await choose(page, [{ name: 'lamps.txt', content: 'A lamp is lent for a week.' }]);
+  await page.getByRole('button', { name: 'Rename lamps.txt' }).click();
+  const name = page.getByRole('dialog').getByLabel('Name', { exact: true });
+  await expect.poll(() => name.inputValue()).toBe('lamps.txt');
+  await name.fill('');
+  await name.press('Enter');
+  await page.locator('[id="input.filename-issues"]').waitFor();
+  await name.fill('torches.txt');
+  await name.press('Enter');
+  await row(page, 'torches.txt').waitFor();
+  expect(await row(page, 'lamps.txt').count()).toBe(0);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
 import * as library from '../../../src/index.ts';
+import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentication/jwt.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
