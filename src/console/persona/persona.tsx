@@ -3,7 +3,7 @@ import * as api from '../../hooks/index.ts';
 import { MAX_IDS } from '../constants.ts';
 import { PersonaShareLinks } from '../share-link.tsx';
 import { Picture, RecordLink, Settings } from '../shell/display.tsx';
-import { DateTime } from '../shell/format.tsx';
+import { DateTime, formatOptions } from '../shell/format.tsx';
 import { getRecordPath } from '../shell/operations.ts';
 import { Related, Section } from '../shell/page.tsx';
 import { PlayButton } from '../shell/play-button.tsx';
@@ -28,6 +28,7 @@ function PersonaPrompts({ id }: { readonly id: string }) {
             settings={{
               'First message': persona?.initialMessage,
               Personality: persona?.personality,
+              'How the avatar acts': formatOptions(persona?.directorNotes),
             }}
           />
         </div>
@@ -106,6 +107,10 @@ export const PERSONA = defineResource({
       'Interrupting the greeting': persona.uninterruptibleGreeting ? 'not allowed' : 'allowed',
       'Zero data retention': persona.zeroDataRetention ? 'on' : 'off',
       'Speaking rate': persona.voiceSpeed,
+      'Voice options': formatOptions(persona.voiceGenerationOptions),
+      'Speech detection': formatOptions(persona.voiceDetectionOptions),
+      'Audio passthrough': formatOptions(persona.enableAudioPassthrough),
+      Widget: formatOptions(persona.widgetConfig),
       Created: <DateTime at={persona.createdAt} />,
       Sessions: <Link href={`/sessions?personaId=${encodeURIComponent(id)}`}>Show sessions</Link>,
       Meetings: (

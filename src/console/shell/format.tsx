@@ -31,6 +31,22 @@ export const formatCount = (count: number, noun: string): string =>
 export const formatValue = (value: string | null): string =>
   value?.replaceAll('_', ' ').toLowerCase() ?? 'unknown';
 
+/** Formats options as words, without those that are not set; empty if none is. */
+export function formatOptions(value: unknown): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return 'yes';
+  if (typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(formatOptions).join(', ');
+  return Object.entries(value)
+    .map(([name, inner]) => [name, formatOptions(inner)] as const)
+    .filter(([name, text]) => name !== '__typename' && text !== '')
+    .map(([name, text]) => `${formatName(name)}: ${text}`)
+    .join(', ');
+}
+
+const formatName = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** What is good or bad about a state; empty for neither. */
 export const getTone = (state: string | null): 'good' | 'bad' | '' =>
   state === 'FAILED' ? 'bad' : /^(?:ACTIVE|COMPLETED|READY)$/.test(state ?? '') ? 'good' : '';

@@ -97,6 +97,17 @@ test('of a persona, only changes are sent, and its first message and last tool a
   await page.waitForURL(/personas\/[^/]+$/);
 });
 
+test('the page of a persona shows the settings that its form does not edit', async () => {
+  const id = await createRecord(shared.url, 'Persona', {
+    name: 'Ivo',
+    avatarId: avatars[0]?.id,
+    voiceId: voices[0]?.id,
+    voiceGenerationOptions: { emotion: 'calm', useSpeakerBoost: true },
+  });
+  const page = await shared.open(`/personas/${id}`);
+  await page.getByText('use speaker boost: yes, emotion: calm').waitFor();
+});
+
 test('the page of a persona shows that its avatar was renamed or deleted in the meantime', async () => {
   await createAvatars(shared.url, 1);
   const query = '{ avatars(onlyOneShot: true) { nodes { id } } }';
