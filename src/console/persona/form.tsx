@@ -46,7 +46,7 @@ const VIEWS = {
   skipGreeting: { label: 'Skip the greeting when a session starts', hint: '' },
   uninterruptibleGreeting: { label: 'The user cannot interrupt the greeting', hint: '' },
   zeroDataRetention: { label: 'Zero data retention: nothing is stored about sessions', hint: '' },
-  // The raw JSON of the page shows them.
+  // The page shows them.
   voiceDetectionOptions: HIDDEN,
   voiceGenerationOptions: HIDDEN,
   widgetConfig: HIDDEN,
