@@ -12,7 +12,7 @@ import { LRUCache } from 'lru-cache';
 import { addLiteralProblems } from '../../graphql/value-problem.ts';
 import { hashDocument } from '../../shared/document-text.ts';
 import { createLimitError, type DocumentLimits } from '../executor/operation-limits.ts';
-import { Operation } from '../executor/plan.ts';
+import { isIntrospection, Operation } from '../executor/plan.ts';
 import type { ServerPlugin } from '../request-context.ts';
 
 /** Maximum number of cached documents, and of the bytes that they take with their plans. */
@@ -107,8 +107,6 @@ export class DocumentCache {
 /** Maximum number of fields `__schema` and `__type` of a document. */
 const MAX_INTROSPECTIONS = 2;
 
-const INTROSPECTION_FIELDS: readonly string[] = ['__schema', '__type'];
-
 const createDirectiveRule =
   (maximum: number): ValidationRule =>
   (context) => {
@@ -135,7 +133,7 @@ const LimitIntrospectionRule: ValidationRule = (context) => {
       const parent = context.getParentType();
       if (node.alias && parent && isIntrospectionType(parent))
         context.reportError(createLimitError('An introspection must not have aliases.', node));
-      if (!INTROSPECTION_FIELDS.includes(node.name.value)) return;
+      if (!isIntrospection(node.name.value)) return;
       count += 1;
       if (count === MAX_INTROSPECTIONS + 1) {
         const message = `The document has more than ${MAX_INTROSPECTIONS} fields __schema and __type.`;
