@@ -116,7 +116,7 @@ export interface Connection {
 
 /**
  * The connections to one upstream: no more than there are active calls. The last used is used first. undici's Pool
- * instead searches all of its connections for a free one, which takes longer than a call's other work at hundreds.
+ * instead searches all of its connections for a free one for each call, which is slow with hundreds.
  */
 export class ConnectionPool {
   readonly #options: PoolOptions;
