@@ -117,9 +117,11 @@ test('a service that does not answer delays a mint by two seconds, once in two s
   expect(waited).toBeGreaterThan(1_900);
   // Less than the timeout of a call, however slow this machine is.
   expect(waited).toBeLessThan(20_000);
-  const asked = api.upstream.questions().length;
+  // The first question may still send its list when its time ends; another one begins with the id.
+  const ids = () => api.upstream.questions().filter((call) => call.includes('/sessions/'));
+  expect(ids()).toHaveLength(1);
   expect(await Promise.all([ask(api), ask(api)])).toStrictEqual([token, token]);
-  expect(api.upstream.questions()).toHaveLength(asked);
+  expect(ids()).toHaveLength(1);
 });
 
 test('a question that takes longer than the interval is asked once', async () => {
