@@ -27,14 +27,11 @@ export async function openAvatarService(
     import('../avatar-service/service.ts'),
     import('../avatar-service/store/database.ts'),
   ]);
+  await using unfinished = new AsyncDisposableStack();
   const store = await openStore(config.store);
+  unfinished.defer(store.close);
   if (store.connections) telemetry.observe({ getDatabaseConnections: store.connections });
-  try {
-    await seed(store);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  await seed(store);
   const service = createAvatarService({
     ...options,
     store,
@@ -42,11 +39,9 @@ export async function openAvatarService(
     storage: config.avatarService.storage,
     onError: telemetry.logFault,
   });
-  const close = async () => {
-    await service.close();
-    await store.close();
-  };
-  return { service, isAlive: store.isAlive, close };
+  unfinished.defer(() => service.close());
+  const resources = unfinished.move();
+  return { service, isAlive: store.isAlive, close: () => resources.disposeAsync() };
 }
 
 /** The built-in avatar service behind the API of the same process. */
@@ -70,13 +65,11 @@ export async function embedAvatarService(
   }: Pick<AvatarServiceOptions, 'publicUrl'> & { readonly developmentKey: string | undefined },
 ): Promise<EmbeddedAvatarService> {
   const options = { developmentKey, ...(publicUrl && { publicUrl }) };
+  await using unfinished = new AsyncDisposableStack();
   const opened = await openAvatarService(config, telemetry, options);
+  unfinished.defer(opened.close);
   // Exclusive, because each of several workers has its own.
-  try {
-    const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
-    return { ...opened, url, developmentKey };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
+  unfinished.move();
+  return { ...opened, url, developmentKey };
 }
