@@ -119,6 +119,7 @@ export async function makeParts(
     mcp,
     telemetry,
     listener,
+    access,
     state,
     embedded,
     authentication,
@@ -126,6 +127,5 @@ export async function makeParts(
     spool,
     rest,
     policy,
-    reload: access.reload,
   };
 }

@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { AvatarServiceOptions } from '../avatar-service/handler-services.ts';
 import type { Config } from './config/config.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
-
-/** The built-in avatar service over its open store. */
-export interface OpenAvatarService {
-  /** Listens nowhere yet. */
-  readonly service: FastifyInstance;
-  readonly isAlive: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-}
 
 /**
  * Opens the store, seeds a new one, and creates the built-in avatar service. Its modules are loaded here only, because a
@@ -21,7 +12,7 @@ export async function openAvatarService(
   config: Config,
   telemetry: Telemetry,
   options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isAcceptingRequests'>,
-): Promise<OpenAvatarService> {
+) {
   const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('../avatar-service/seed/seed.ts'),
     import('../avatar-service/service.ts'),
@@ -44,16 +35,9 @@ export async function openAvatarService(
   return { service, isAlive: store.isAlive, close: () => resources.disposeAsync() };
 }
 
-/** The built-in avatar service behind the API of the same process. */
-export interface EmbeddedAvatarService extends OpenAvatarService {
-  /** Base URL, on a free loopback port. */
-  readonly url: string;
-  /** An API key that only this process knows. */
-  readonly developmentKey: string;
-}
-
 /**
- * Starts the built-in avatar service on a free loopback port.
+ * Starts the built-in avatar service on a free loopback port, for the API of the same process.
+ * @param options.developmentKey an API key that only this process, or those that share its state, know.
  * @throws StoreError if the store cannot be opened.
  */
 export async function embedAvatarService(
@@ -63,7 +47,7 @@ export async function embedAvatarService(
     publicUrl,
     developmentKey = randomBytes(32).toString('base64url'),
   }: Pick<AvatarServiceOptions, 'publicUrl'> & { readonly developmentKey: string | undefined },
-): Promise<EmbeddedAvatarService> {
+) {
   const options = { developmentKey, ...(publicUrl && { publicUrl }) };
   await using unfinished = new AsyncDisposableStack();
   const opened = await openAvatarService(config, telemetry, options);

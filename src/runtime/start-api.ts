@@ -44,13 +44,14 @@ const createReadiness =
 
 /** Creates the options of the graph from the settings and the parts of this process. */
 function createGraphOptions({ listener, server }: Config, parts: Parts): ServerOptions {
-  const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;
+  const { access, persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } =
+    parts;
   const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
   return {
     ...server,
     graphqlEndpoint: ENDPOINT,
     isBuiltInService: embedded !== undefined,
-    getSignInProviders: authentication.getSignInProviders,
+    getSignInProviders: () => access.current.signInProviders,
     rest,
     authenticate: authentication.authenticate,
     policy: parts.policy,
@@ -140,13 +141,13 @@ export async function startApi(given: Config, options: StartOptions = {}): Promi
   const { host, port, drainNotice } = config.listener;
   await using unfinished = new AsyncDisposableStack();
   const parts = await makeParts(config, options, unfinished);
-  const { listener, reload } = parts;
+  const { listener, access } = parts;
   await listener.listen(createHandler(config, parts), host, port);
   const resources = unfinished.move();
   return {
     url: listener.url,
     summary: summarize(config, parts),
-    reload,
+    reload: access.reload,
     close: async (grace = GRACE_PERIOD) => {
       await listener.drain(grace, drainNotice);
       await resources.disposeAsync();
