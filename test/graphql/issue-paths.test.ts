@@ -171,7 +171,7 @@ test.each(
 
 test('a page that the upstream refuses is reported at the argument of a document that has no cursor', async () => {
   found.problem = { path: ['page'], code: 'too_big' };
-  const { errors } = await run('{ personas(page: 9) { totalCount } }');
+  const { errors } = await run('{ personas(first: 5, page: 9) { totalCount } }');
   expect(listIssues(errors)).toStrictEqual(['page TOO_LARGE']);
 });
 
