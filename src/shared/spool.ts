@@ -12,7 +12,7 @@ const FILE_OPTIONS = { flags: 'wx', mode: 0o600, highWaterMark: 16 * 1024 };
 
 /**
  * Size of this process's buffers, in bytes, above which uploads trigger a minor garbage collection. V8 itself waits for
- * 64 MB, because each buffer is a small object to it. test/tools/bench/FINDINGS.md, "Buffers of uploads".
+ * 64 MB, because each buffer is a small object to it.
  */
 const MAX_BUFFER_BYTES = 32 * 1024 * 1024;
 
