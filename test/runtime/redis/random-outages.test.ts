@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RENAME, TOOL } from '../../support/counting-upstream.ts';
+import { RENAME, TOOL } from '../../support/operations.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
