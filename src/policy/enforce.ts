@@ -5,12 +5,16 @@ import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
 import { GuestMint, joinGuests } from './guest-mints.ts';
-import { createLimitError, createOverload } from './limit-errors.ts';
 import { LimitedMint } from './limited-mint.ts';
 import { type LimitStore, LimitsUnavailableError } from './limits.ts';
 import { addTerms } from './mint.ts';
 import { isLimited, type MintTerms, type Shortage } from './mint-terms.ts';
-import { createAbsentError, RefusedError } from './refused-error.ts';
+import {
+  createAbsentError,
+  createLimitError,
+  createOverload,
+  RefusedError,
+} from './refused-error.ts';
 import { decide } from './rules.ts';
 import {
   noteSeen,
