@@ -17,35 +17,32 @@ const MAX_LABEL = 128;
 const MAX_TEXT = 48;
 
 /** What the values of labels consist of: what `encodeURIComponent` returns, and the mark of a digest. */
-const VALUE = "[\\w.!~*'()%=-]+";
+const VALUE = /[\w.!~*'()%=-]+/y;
 
 /** A text that cannot continue a value, and so separates values. */
 const SEPARATED = /^[^\w.!~*'()%=-]/;
 
 const MINT_ID = /^[\w-]{22}$/;
 
-const PLACEHOLDER = /\{(\w*)\}/g;
+const templates = new Map<string, readonly string[]>();
 
-export const listPlaceholders = (template: string): readonly string[] =>
-  Array.from(template.matchAll(PLACEHOLDER), ([, name = '']) => name);
-
-const patterns = new Map<string, RegExp>();
-
-/** Returns what matches the labels of a valid template. Its groups are the encoded values, by their placeholders. */
-function getPattern(template: string): RegExp {
-  const known = patterns.get(template);
+/** Splits a template at its placeholders, into alternating text and names. */
+function split(template: string): readonly string[] {
+  const known = templates.get(template);
   if (known) return known;
-  const parts = template
-    .split(PLACEHOLDER)
-    .map((part, index) => (index % 2 === 1 ? `(?<${part}>${VALUE})` : RegExp.escape(part)));
-  const pattern = new RegExp(`^${parts.join('')}$`);
-  patterns.set(template, pattern);
-  return pattern;
+  const parts = template.split(/\{(\w*)\}/);
+  templates.set(template, parts);
+  return parts;
 }
+
+/** Returns the placeholders of a template. */
+export const listPlaceholders = (template: string): readonly string[] =>
+  split(template).filter((_, index) => index % 2 === 1);
 
 /** Returns the problem of a template; undefined if it is valid. */
 export function findTemplateProblem(template: string): string | undefined {
-  const texts = template.split(/\{\w*\}/);
+  const parts = split(template);
+  const texts = parts.filter((_, index) => index % 2 === 0);
   const names = listPlaceholders(template);
   const unknown = names.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) return `has the unknown placeholder {${unknown}}`;
@@ -70,7 +67,9 @@ const getValue = (name: string, { issuer, tenant = '', subject, role }: LabelVal
 const digestSubject = (subject: string) => `${DIGEST}${hash('sha256', subject, 'base64url')}`;
 
 const fill = (template: string, fillIn: (name: string) => string) =>
-  template.replace(PLACEHOLDER, (_, name: string) => fillIn(name));
+  split(template)
+    .map((part, index) => (index % 2 === 1 ? fillIn(part) : part))
+    .join('');
 
 /** Random bytes of the next ids: to ask the system for those of each costs ten times as much. */
 const random = Buffer.alloc(256 * 16);
@@ -102,9 +101,23 @@ export function createLabel(
   return shorter.length <= MAX_LABEL ? shorter : undefined;
 }
 
+/** Reads the encoded values of a label by the names of their placeholders; undefined if the label is of another form. */
+function readValues(template: string, label: string): ReadonlyMap<string, string> | undefined {
+  const values = new Map<string, string>();
+  let position = 0;
+  for (const [index, part] of split(template).entries()) {
+    VALUE.lastIndex = position;
+    const text = index % 2 === 0 ? part : VALUE.exec(label)?.[0];
+    if (text === undefined || !label.startsWith(text, position)) return undefined;
+    if (index % 2 === 1) values.set(part, text);
+    position += text.length;
+  }
+  return position === label.length ? values : undefined;
+}
+
 /** Returns the id of the mint that a label has; undefined if it has none, or is of another form. */
 export function readMintId(template: string, label: string): string | undefined {
-  const id = getPattern(template).exec(label)?.groups?.mint;
+  const id = readValues(template, label)?.get('mint');
   return id !== undefined && MINT_ID.test(id) ? id : undefined;
 }
 
@@ -115,9 +128,9 @@ export interface OwnLabels extends Omit<LabelValues, 'role'> {
 
 /** Whether a label belongs to a caller. */
 export function isOwnLabel({ template, ...own }: OwnLabels, label: string): boolean {
-  const match = getPattern(template).exec(label);
-  if (!match) return false;
-  return Object.entries(match.groups ?? {}).every(([name, value]) => {
+  const values = readValues(template, label);
+  if (!values) return false;
+  return [...values].every(([name, value]) => {
     if (name === 'role') return true;
     if (name === 'mint') return MINT_ID.test(value);
     // A longer name of a role may have left no room for the subject.

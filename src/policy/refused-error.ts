@@ -1,7 +1,6 @@
 import type { Grant } from './grant.ts';
 import { ALL_GUESTS } from './guests.ts';
-import type { Limit } from './mint-schema.ts';
-import { isTokenLimit, type MintTerms, type Shortage } from './mint-terms.ts';
+import type { Charge, MintTerms, Shortage } from './mint-terms.ts';
 
 interface Refusing {
   /** Method and path template of the call. */
@@ -60,21 +59,21 @@ export const createResetError = ({
 const formatCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Says which limit a mint exceeds; undefined: that of concurrent sessions. A shared one could show what others do, so it has no numbers. */
-function describeLimit(limit: Limit | undefined, { seconds, concurrent = 0 }: MintTerms): string {
-  if (!limit) {
+function describeLimit(charge: Charge | undefined, { seconds, concurrent = 0 }: MintTerms): string {
+  if (!charge) {
     const sessions = formatCount(concurrent, 'concurrent session');
     return `You have reached your limit of ${sessions}. A session token that is not used counts until it expires.`;
   }
-  const { per } = limit;
-  if (limit.for !== 'subject') {
-    const what = isTokenLimit(limit) ? 'tokens' : 'minutes';
-    const whose = limit.for === 'tenant' ? 'your tenant' : 'all users';
+  const { unit, per, max, sharedBy } = charge;
+  if (sharedBy !== 'subject') {
+    const what = unit === 'tokens' ? 'tokens' : 'minutes';
+    const whose = sharedBy === 'tenant' ? 'your tenant' : 'all users';
     return `The session ${what} of ${whose} for this ${per} are used up.`;
   }
-  if (isTokenLimit(limit))
-    return `You have created your ${formatCount(limit.tokens, 'session token')} of this ${per}.`;
+  if (unit === 'tokens')
+    return `You have created your ${formatCount(max, 'session token')} of this ${per}.`;
   const length = formatCount(Math.ceil(seconds / 60), 'minute');
-  return `Your ${formatCount(limit.reservedMinutes, 'session minute')} of this ${per} do not suffice for a session of ${length}.`;
+  return `Your ${formatCount(max / 60, 'session minute')} of this ${per} do not suffice for a session of ${length}.`;
 }
 
 /**
@@ -97,10 +96,11 @@ export function createLimitError(
   const { charge, resetsAt } = shortage;
   const isOfGuests = terms.holder === ALL_GUESTS;
   const isConcurrent = charge === undefined;
-  const limit = isConcurrent ? undefined : role?.mint?.limits[charge];
   return createResetError({
     call,
-    message: isOfGuests ? 'The sessions of all guests are in use.' : describeLimit(limit, terms),
+    message: isOfGuests
+      ? 'The sessions of all guests are in use.'
+      : describeLimit(terms.charges[charge ?? -1], terms),
     reason: isConcurrent ? 'concurrent_limit' : undefined,
     rule: isOfGuests
       ? 'guests.concurrent'
