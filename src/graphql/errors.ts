@@ -16,7 +16,6 @@ import { isCallError, UpstreamError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
-import { findRejectedId } from './rejected-id.ts';
 import { describeArgument, type ValueProblem } from './value-problem.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
@@ -160,10 +159,9 @@ function getRestExtensions(
   schema: GraphQLSchema,
 ): Extensions | undefined {
   if (!isCallError(error)) return undefined;
-  const { reason, retryAfterSeconds } = error;
+  const { code, reason, retryAfterSeconds } = error;
   const { rule, resetsAt } = error instanceof RefusedError ? error : NOT_REFUSED;
   const details = error instanceof UpstreamError ? error.details : [];
-  const code = findRejectedId(error) ? 'NOT_FOUND' : error.code;
   const issues = details.map((detail) => ({
     path: node ? toArgumentPath(node, detail.path, schema) : detail.path,
     message: detail.message,
@@ -229,9 +227,8 @@ export function translateError(
   const node = nodes?.find((node) => node.kind === Kind.FIELD);
   const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node, schema);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
-  const idProblem = findRejectedId(originalError)?.details[0]?.message;
   const message = recognized
-    ? shorten(idProblem ?? addIssue(error.message, extensions.issues))
+    ? shorten(addIssue(error.message, extensions.issues))
     : 'Internal server error.';
   const sent = new GraphQLError(message, {
     nodes: nodes ?? null,

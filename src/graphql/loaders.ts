@@ -8,7 +8,6 @@ import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { RestClient } from '../upstream/client.ts';
 import { isCallError } from '../upstream/errors.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
-import { findRejectedId } from './rejected-id.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
@@ -91,10 +90,8 @@ const readEmbedded = (record: object, field: string): readonly AnyRecord[] => {
   return value ? [value].flat() : [];
 };
 
-/** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
-  const isMissing = isCallError(error) && error.code === 'NOT_FOUND';
-  if (isMissing || findRejectedId(error)) return null;
+  if (isCallError(error) && error.code === 'NOT_FOUND') return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 

@@ -3,6 +3,7 @@ import { RefusedError } from '../policy/refused-error.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import { getErrorCode } from '../shared/thrown-errors.ts';
 import { type CallErrorCode, getResponseCode } from './error-codes.ts';
+import { rejectsId } from './rejected-id.ts';
 
 /**
  * The kinds of failures of calls: the code of each, and its message, unless each failure has its own. A failure of the
@@ -107,13 +108,16 @@ export function createStatusError(
       isExplained: message !== undefined,
     });
   const text = message ?? STATUS_CODES[status] ?? `Status ${status}`;
+  const { details = [] } = facts;
   const code = getResponseCode(status, { ...facts, message: text });
+  const isMissing = code === 'BAD_USER_INPUT' && rejectsId(call, text, details);
   return new UpstreamError('status', call, {
     ...facts,
     status,
     code,
     message: text,
     retryAfterSeconds: code === 'RATE_LIMITED' ? retryAfterSeconds : undefined,
+    ...(isMissing && { code: 'NOT_FOUND', message: details[0]?.message ?? text, details: [] }),
   });
 }
 

@@ -3,7 +3,7 @@ import { createAvatarForm, seedImage } from '../support/files.ts';
 import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
-const watcher = new URL('../support/watch-connections.js', import.meta.url).href;
+const watcher = new URL('watch-connections.js', import.meta.url).href;
 
 test('while all pages and kinds of operations are served, the program connects to loopback only', async () => {
   const folder = await tempFolder();

@@ -1,11 +1,10 @@
-import { request as sendRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/files.ts';
-import { LIVE_KEY, startLiveService } from '../support/live-service.ts';
-import { BODIES, FRAMING, HEADERS, removeVolatileValues } from '../support/raw-http.ts';
+import { LIVE, LIVE_KEY, startLiveService } from '../support/live-service.ts';
+import { FRAMING, type Reply, sendRaw } from '../support/raw-http.ts';
 import { type Api, start } from '../support/start.ts';
 
 type Case = readonly [
@@ -19,6 +18,112 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = '{"query":"{ llms { totalCount } }"}';
 const FILE = part('0', 'no image', 'a.png');
 const ISSUER = { issuers: ['https://issuer.example'] };
+
+const [avatarId] = LIVE.avatars;
+const mint = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) { token { sessionToken type expiresAt } }
+}`;
+
+/** Valid and invalid documents and variables. */
+const OPERATIONS: readonly object[] = [
+  { query: '{ personas { totalCount nodes { id name avatar { displayName imageUrl } record } } }' },
+  {
+    query:
+      '{ personas(first: 3, page: 2) { nodes { ...P } next previous } } fragment P on Persona { id createdAt }',
+  },
+  {
+    query: 'query ($a: Boolean!) { llms { totalCount nothing @include(if: $a) } }',
+    variables: { a: false },
+  },
+  {
+    query: 'query ($a: Boolean!) { llms { totalCount nothing @skip(if: $a) } }',
+    variables: { a: false },
+  },
+  { query: '{ a: llms { totalCount } b: llms { id __typename } __typename }' },
+  {
+    query: `{ tool(id: "${LIVE.tool}") { name config } gone: tool(id: "${LIVE.missing}") { name } }`,
+  },
+  { query: `{ avatarsByIds(ids: ["${avatarId}", "${LIVE.missing}"]) { id displayName } }` },
+  {
+    query: `query ($id: ID!) { persona(id: $id) { name llm { id } } }`,
+    variables: { id: LIVE.persona },
+  },
+  { query: '{ __schema { queryType { name } } }' },
+  { query: '{ personas(first: 1000) { totalCount } }' },
+  { query: '{ tool(id: "") { name } }' },
+  { query: '{ tool(id: "../..") { name } }' },
+  { query: '{ nope }' },
+  { query: '{' },
+  { query: '' },
+  { query: 7 },
+  {},
+  { query: '{ llms { totalCount } }', variables: 7 },
+  { query: '{ llms { totalCount } }', extensions: [] },
+  { query: '{ llms { totalCount } }', unknown: 1 },
+  { query: '{ llms { totalCount } }', operationName: 'None' },
+  { query: 'query A { llms { totalCount } } query B { llms { page } }', operationName: 'B' },
+  { query: 'query A { llms { totalCount } } query B { llms { page } }' },
+  { query: 'subscription { x }' },
+  { query: 'query ($p: Int) { personas(page: $p) { totalCount } }', variables: { p: 'x' } },
+  { query: 'query ($p: Int!) { personas(page: $p) { totalCount } }' },
+  { query: 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }', variables: { ids: [null] } },
+  { query: mint, variables: { input: { personaConfig: { personaId: LIVE.persona } } } },
+  { query: mint, variables: { input: { personaConfig: {} } } },
+  { query: mint, variables: { input: { personaConfig: { personaId: 'a', name: 'b' } } } },
+  { query: mint, variables: { input: { clientLabel: 'busy', personaConfig: { personaId: 'a' } } } },
+  { query: mint, variables: { input: null } },
+  { query: mint },
+  {
+    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
+    variables: { i: { displayName: 'Ada', image: { file: null, url: 'https://a.example/b.png' } } },
+  },
+  {
+    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
+    variables: { i: { displayName: 'Ada', image: {} } },
+  },
+  {
+    query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { name } } }`,
+  },
+  { query: `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }` },
+  { query: '{ llms { totalCount } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
+  { query: '{ personas(search: "ünïcödé ✓ 🎭") { totalCount nodes { id } } }' },
+];
+
+/** Bodies of requests, odd and invalid ones too. */
+const BODIES: readonly string[] = [
+  ...OPERATIONS.map((operation) => JSON.stringify(operation)),
+  '',
+  '{',
+  'null',
+  '7',
+  '"text"',
+  '[]',
+  '[{"query":"{ llms { totalCount } }"}]',
+  `\ufeff${JSON.stringify({ query: '{ llms { totalCount } }' })}`,
+  `{"query":"{ llms { totalCount } }","__proto__":{"x":1}}`,
+];
+
+/** Headers that change how a request is handled. */
+const HEADERS: readonly Record<string, string>[] = [
+  {},
+  { accept: 'application/json' },
+  { accept: 'application/graphql-response+json' },
+  { accept: 'application/graphql-response+json; charset=utf-8, application/json; charset=utf-8' },
+  { accept: '*/*' },
+  { accept: 'image/png' },
+  { accept: 'application/json; charset=latin1' },
+  { 'content-type': 'application/json; charset=utf-8' },
+  { origin: 'https://evil.example' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
+  { authorization: 'Bearer wrong' },
+  { authorization: '' },
+  { host: 'evil.example' },
+];
+
+/** Replaces what the upstream creates anew for each request. */
+const removeVolatileValues = (body: string) =>
+  body.replaceAll(/"(sessionToken|id|createdAt|expiresAt)":"[^"]*"/g, '"$1":"…"');
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'QUERY'];
 
@@ -94,16 +199,12 @@ const CASES: readonly Case[] = [
   ['POST', '/graphql', JSON_TYPE, JSON.stringify({ query: 'x'.repeat(1_100_000) })],
 ];
 
-interface Reply {
-  readonly status: number | undefined;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: string;
-}
-
 const removeIds = (text: string) => text.replaceAll(/\b[0-9a-f]{8}-[\w-]{27}\b/g, '…');
 
-const comparable = ({ headers, body, ...reply }: Reply): Reply => ({
-  ...reply,
+type Comparable = Pick<Reply, 'status' | 'headers' | 'body'>;
+
+const comparable = ({ status, headers, body }: Comparable): Comparable => ({
+  status,
   headers: Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !FRAMING.has(name))
@@ -112,35 +213,13 @@ const comparable = ({ headers, body, ...reply }: Reply): Reply => ({
   body: removeIds(removeVolatileValues(body)),
 });
 
-/** Sends a request to a listener, and does not change its target or headers. */
-function sendToListener(
-  url: string,
-  [method, path, headers, body]: Case,
-  isChunked = false,
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const length = isChunked
-      ? { 'transfer-encoding': 'chunked' }
-      : body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
-    const sent = sendRequest(
-      new URL(url).origin,
-      { method, path, headers: { ...headers, ...length } },
-      (reply) => {
-        reply.toArray().then((chunks) => {
-          const text = Buffer.concat(chunks).toString('latin1');
-          resolve({ status: reply.statusCode, headers: reply.headers, body: text });
-        }, reject);
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
+const sendToListener = (url: string, [method, path, headers, body]: Case, isChunked = false) =>
+  sendRaw(new URL(url).origin, { method, path, headers: { ...headers } }, body, isChunked);
 
 async function sendToHandler(
   { url, fetch }: Awaited<Promise<Api>>,
   [method, target, headers = {}, body]: Case,
-): Promise<Reply> {
+): Promise<Comparable> {
   const init = { method, headers, ...(body !== undefined && { body }) };
   const response = await fetch(new Request(`${new URL(url).origin}${target}`, init));
   return {

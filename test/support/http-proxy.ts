@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
+import { forwardTo } from './fake-service.ts';
 import { listenForTest } from './resources.ts';
 import type { Certificate } from './tls.ts';
 
@@ -49,15 +50,8 @@ export async function startHttpProxy({
       return;
     }
     const { port, pathname, search } = new URL(incoming.url ?? '');
-    const { method, headers } = incoming;
-    const forwarded = request(
-      { host: '127.0.0.1', port, path: pathname + search, method, headers },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
-      },
-    );
-    incoming.pipe(forwarded);
+    incoming.url = pathname + search;
+    forwardTo(`http://127.0.0.1:${port}`)(incoming, outgoing);
   };
   const server = certificate ? createTlsServer({ ...certificate }, forward) : createServer(forward);
   server.on('clientError', (_, socket) => socket.destroy());

@@ -154,3 +154,7 @@ export async function startWithEmptyLists(
 /** Writes `count` parts of a document, separated by spaces. */
 export const times = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ');
+
+/** Documents that read and change the same record of the upstream. */
+export const TOOL = '{ tool(id: "t1") { name } }';
+export const RENAME = 'mutation { updateTool(id: "t1", input: { name: "new" }) { tool { name } } }';

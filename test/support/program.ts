@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { onFinished } from './resources.ts';
@@ -58,15 +57,18 @@ const FLAGS = packageJson.scripts.start.split(' ').slice(1, -1);
 interface ProgramLocation {
   readonly cwd?: string;
   readonly program?: string;
+  /** The beginning of the command line. */
+  readonly within?: readonly string[];
 }
 
 /** Runs `avatar-graphql` with these arguments and settings, and no other environment variables, for the running test. */
 export function runProgram(
   commandLine: readonly string[],
   settings: Record<string, string> = {},
-  { cwd, program = PROGRAM }: ProgramLocation = {},
+  { cwd, program = PROGRAM, within = [] }: ProgramLocation = {},
 ): Run {
-  const child = spawn(process.execPath, [...FLAGS, program, ...commandLine], {
+  const [command = '', ...words] = [...within, process.execPath, ...FLAGS, program, ...commandLine];
+  const child = spawn(command, words, {
     env: {
       PATH: process.env.PATH ?? '',
       ...(program === PROGRAM && COMPILE_CACHE),
@@ -175,40 +177,20 @@ export const sendTo = (
 };
 
 /**
- * Starts the service over the store at `place`. Rejects with its output if it does not start. `within` is a command that
- * runs the command in its arguments, for example with fewer permissions.
+ * Starts the service over the store at `place`, for the running test. Rejects with its output if it does not start.
+ * `within` is a command that runs the command in its arguments, for example with fewer permissions.
  */
-async function openServiceProcess(
-  place: StoreLocation,
-  within: readonly string[] = [],
-): Promise<ServiceProcess> {
-  const [command = '', ...words] = [...within, process.execPath, locateProgram('service-child')];
-  const child = spawn(command, words, {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...process.env, ...COMPILE_CACHE, ...placeSettings(place) },
-  });
-  let printed = '';
-  child.stderr?.on('data', (bytes) => {
-    printed += bytes;
-  });
-  const closed = once(child, 'close');
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await closed;
-  };
-  const failed = closed.then(() => Promise.reject(new Error(`It did not start: ${printed}`)));
-  failed.catch(() => undefined);
-  const [message] = await Promise.race([once(child, 'message'), failed]);
-  const { url, key } = message;
-  return { url, key, pid: child.pid ?? 0, kill };
-}
-
-/** Starts the service for the running test. */
 export async function startServiceProcess(
   place: StoreLocation,
   within: readonly string[] = [],
 ): Promise<ServiceProcess> {
-  const service = await openServiceProcess(place, within);
-  onTestFinished(service.kill);
-  return service;
+  const program = locateProgram('service-child');
+  const settings = { ...COMPILE_CACHE, ...placeSettings(place) };
+  const { child, printed, ended } = runProgram([], settings, { program, within });
+  const [, url = '', key = ''] = await printed(/^(http\S+) (\S+)\n/);
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended();
+  };
+  return { url, key, pid: child.pid ?? 0, kill };
 }

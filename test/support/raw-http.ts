@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { LIVE } from './live-service.ts';
 
 /** The request line and the host of a POST request to the graph, without its other headers. */
 export const POST_GRAPHQL = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
@@ -99,18 +98,19 @@ export const FRAMING: ReadonlySet<string> = new Set([
   'content-length',
 ]);
 
-/** Posts a body with a Content-Length, or in chunks. */
-export function post(
+/** Sends a request with a body that has a Content-Length or is in chunks, and does not change its target. */
+export function sendRaw(
   url: string,
-  body: string,
-  headers: Headers,
+  options: { readonly method: string; readonly path?: string; readonly headers: Headers },
+  body?: string,
   isChunked = false,
 ): Promise<Reply> {
   const length = isChunked
     ? { 'transfer-encoding': 'chunked' }
-    : { 'content-length': String(Buffer.byteLength(body)) };
+    : body !== undefined && { 'content-length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method: 'POST', headers: { ...headers, ...length } }, (reply) => {
+    const headers = { ...options.headers, ...length };
+    const sent = request(url, { ...options, headers }, (reply) => {
       reply.toArray().then((chunks) => {
         const entries = Object.entries(reply.headers).filter(([name]) => !FRAMING.has(name));
         resolve({
@@ -126,108 +126,6 @@ export function post(
   });
 }
 
-const [avatarId] = LIVE.avatars;
-const mint = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { token { sessionToken type expiresAt } }
-}`;
-
-/** Valid and invalid documents and variables. */
-const OPERATIONS: readonly object[] = [
-  { query: '{ personas { totalCount nodes { id name avatar { displayName imageUrl } record } } }' },
-  {
-    query:
-      '{ personas(first: 3, page: 2) { nodes { ...P } next previous } } fragment P on Persona { id createdAt }',
-  },
-  {
-    query: 'query ($a: Boolean!) { llms { totalCount nothing @include(if: $a) } }',
-    variables: { a: false },
-  },
-  {
-    query: 'query ($a: Boolean!) { llms { totalCount nothing @skip(if: $a) } }',
-    variables: { a: false },
-  },
-  { query: '{ a: llms { totalCount } b: llms { id __typename } __typename }' },
-  {
-    query: `{ tool(id: "${LIVE.tool}") { name config } gone: tool(id: "${LIVE.missing}") { name } }`,
-  },
-  { query: `{ avatarsByIds(ids: ["${avatarId}", "${LIVE.missing}"]) { id displayName } }` },
-  {
-    query: `query ($id: ID!) { persona(id: $id) { name llm { id } } }`,
-    variables: { id: LIVE.persona },
-  },
-  { query: '{ __schema { queryType { name } } }' },
-  { query: '{ personas(first: 1000) { totalCount } }' },
-  { query: '{ tool(id: "") { name } }' },
-  { query: '{ tool(id: "../..") { name } }' },
-  { query: '{ nope }' },
-  { query: '{' },
-  { query: '' },
-  { query: 7 },
-  {},
-  { query: '{ llms { totalCount } }', variables: 7 },
-  { query: '{ llms { totalCount } }', extensions: [] },
-  { query: '{ llms { totalCount } }', unknown: 1 },
-  { query: '{ llms { totalCount } }', operationName: 'None' },
-  { query: 'query A { llms { totalCount } } query B { llms { page } }', operationName: 'B' },
-  { query: 'query A { llms { totalCount } } query B { llms { page } }' },
-  { query: 'subscription { x }' },
-  { query: 'query ($p: Int) { personas(page: $p) { totalCount } }', variables: { p: 'x' } },
-  { query: 'query ($p: Int!) { personas(page: $p) { totalCount } }' },
-  { query: 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }', variables: { ids: [null] } },
-  { query: mint, variables: { input: { personaConfig: { personaId: LIVE.persona } } } },
-  { query: mint, variables: { input: { personaConfig: {} } } },
-  { query: mint, variables: { input: { personaConfig: { personaId: 'a', name: 'b' } } } },
-  { query: mint, variables: { input: { clientLabel: 'busy', personaConfig: { personaId: 'a' } } } },
-  { query: mint, variables: { input: null } },
-  { query: mint },
-  {
-    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
-    variables: { i: { displayName: 'Ada', image: { file: null, url: 'https://a.example/b.png' } } },
-  },
-  {
-    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
-    variables: { i: { displayName: 'Ada', image: {} } },
-  },
-  {
-    query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { name } } }`,
-  },
-  { query: `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }` },
-  { query: '{ llms { totalCount } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
-  { query: '{ personas(search: "ünïcödé ✓ 🎭") { totalCount nodes { id } } }' },
-];
-
-/** Bodies of requests, odd and invalid ones too. */
-export const BODIES: readonly string[] = [
-  ...OPERATIONS.map((operation) => JSON.stringify(operation)),
-  '',
-  '{',
-  'null',
-  '7',
-  '"text"',
-  '[]',
-  '[{"query":"{ llms { totalCount } }"}]',
-  `\ufeff${JSON.stringify({ query: '{ llms { totalCount } }' })}`,
-  `{"query":"{ llms { totalCount } }","__proto__":{"x":1}}`,
-];
-
-/** Headers that change how a request is handled. */
-export const HEADERS: readonly Headers[] = [
-  {},
-  { accept: 'application/json' },
-  { accept: 'application/graphql-response+json' },
-  { accept: 'application/graphql-response+json; charset=utf-8, application/json; charset=utf-8' },
-  { accept: '*/*' },
-  { accept: 'image/png' },
-  { accept: 'application/json; charset=latin1' },
-  { 'content-type': 'application/json; charset=utf-8' },
-  { origin: 'https://evil.example' },
-  { 'sec-fetch-site': 'cross-site' },
-  { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
-  { authorization: 'Bearer wrong' },
-  { authorization: '' },
-  { host: 'evil.example' },
-];
-
-/** Replaces what the upstream creates anew for each request. */
-export const removeVolatileValues = (body: string) =>
-  body.replaceAll(/"(sessionToken|id|createdAt|expiresAt)":"[^"]*"/g, '"$1":"…"');
+/** Posts a body with a Content-Length, or in chunks. */
+export const post = (url: string, body: string, headers: Headers, isChunked = false) =>
+  sendRaw(url, { method: 'POST', headers }, body, isChunked);

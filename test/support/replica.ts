@@ -1,6 +1,6 @@
 import { startApi } from '../../src/runtime/start-api.ts';
 import { type Sample, scrape } from './exposition.ts';
-import { start } from './start.ts';
+import { type ApiResponse, start } from './start.ts';
 
 /** A timeout for Redis commands in milliseconds that is long enough for slow machines. */
 export const REDIS_TIMEOUT = 5_000;
@@ -8,9 +8,7 @@ export const REDIS_TIMEOUT = 5_000;
 /** One of several instances of the API, called over HTTP. */
 export interface Replica {
   readonly url: string;
-  /** Runs a document and returns the result. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
-  run(query: string, key?: string, variables?: object): Promise<any>;
+  run(query: string, key?: string, variables?: object): Promise<ApiResponse>;
   /** Runs a document and returns the code of its first error; undefined if there is none. */
   getErrorCode(query: string, key?: string): Promise<string | undefined>;
   /** Returns the status and the body of /ready. */
@@ -23,7 +21,7 @@ export async function startReplica(
   settings: Record<string, string>,
   redisTimeout = REDIS_TIMEOUT,
 ): Promise<Replica> {
-  const { url } = await start({
+  const { url, run: send } = await start({
     startServer: ({ redis, ...config }, options) =>
       startApi({ ...config, redis: redis && { ...redis, timeout: redisTimeout } }, options),
     settings: {
@@ -33,14 +31,8 @@ export async function startReplica(
       ...settings,
     },
   });
-  const run = async (query: string, key = 'one', variables = {}) => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      body: JSON.stringify({ query, variables }),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    });
-    return response.json();
-  };
+  const run: Replica['run'] = (query, key = 'one', variables = {}) =>
+    send(query, variables, { authorization: `Bearer ${key}` });
   return {
     url,
     run,

@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import {
-  createSecureServer,
-  type Http2SecureServer,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-} from 'node:http2';
-import { createServer, type Server } from 'node:https';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { join } from 'node:path';
 import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
@@ -34,31 +28,34 @@ const DAY = 86_400_000;
 /** Certificates of authorities that tests trust now. No test calls a public host, and to load 140 certificates takes a while. */
 const trusted = new Set<string>();
 
+/** Creates a certificate, self-signed unless `options` has an authority. */
+async function certify(
+  name: string,
+  options: Parameters<typeof generate>[1] = {},
+): Promise<Certificate> {
+  const subject = [{ name: 'commonName', value: name }];
+  const made = await generate(subject, { keyType: 'ec', algorithm: 'sha256', ...options });
+  return { cert: made.cert, key: made.private };
+}
+
 /** Creates an authority whose own certificate is valid around today. */
 export async function createAuthority(): Promise<Authority> {
-  const own = await generate([{ name: 'commonName', value: `Authority ${randomUUID()}` }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
+  const authority = await certify(`Authority ${randomUUID()}`, {
     notBeforeDate: new Date(Date.now() - 10 * DAY),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
     ],
   });
-  const authority = { cert: own.cert, key: own.private };
   return {
     ...authority,
-    issue: async (host = 'localhost', validity = {}) => {
-      const issued = await generate([{ name: 'commonName', value: host }], {
-        keyType: 'ec',
-        algorithm: 'sha256',
+    issue: (host = 'localhost', validity = {}) =>
+      certify(host, {
         ca: authority,
         notBeforeDate: new Date(Date.now() - 5 * DAY),
         extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: host }] }],
         ...validity,
-      });
-      return { cert: issued.cert, key: issued.private };
-    },
+      }),
     trust: () => {
       trusted.add(authority.cert);
       setDefaultCACertificates([...trusted]);
@@ -99,52 +96,29 @@ export interface TlsUpstream {
   readonly connections: () => number;
 }
 
-/** Listens with TLS on a free loopback port until the running test has finished. */
-async function listenWithTls(server: Server | Http2SecureServer) {
+/** Starts an upstream over TLS that prefers HTTP/2, until the running test has finished. */
+export async function startTlsUpstream(
+  certificate: Certificate,
+  listener: (request: Http2ServerRequest, response: Http2ServerResponse) => void,
+): Promise<TlsUpstream> {
+  const calls: string[] = [];
   let connections = 0;
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
+    calls.push(`${request.httpVersion} ${request.method} ${request.url}`);
+    listener(request, response);
+  });
   server.on('secureConnection', (socket: TLSSocket) => {
     connections += 1;
     socket.on('error', () => undefined);
   });
   server.on('tlsClientError', () => undefined);
   const port = await listenForTest(server);
-  return { url: `https://localhost:${port}`, port, connections: () => connections };
-}
-
-type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
-
-/** Starts an upstream that speaks HTTP/1.1 over TLS. */
-export async function startHttp1Upstream(
-  certificate: Certificate,
-  listener: (...args: Parameters<Parameters<typeof createServer>[1] & object>) => void,
-): Promise<TlsUpstream> {
-  const calls: string[] = [];
-  const server = createServer({ ...certificate }, (request, response) => {
-    calls.push(`${request.httpVersion} ${request.method} ${request.url}`);
-    listener(request, response);
-  });
-  return { ...(await listenWithTls(server)), calls };
-}
-
-/** Starts an upstream that prefers HTTP/2. */
-export async function startHttp2Upstream(
-  certificate: Certificate,
-  listener: Listener,
-): Promise<TlsUpstream> {
-  const calls: string[] = [];
-  const server = createSecureServer({ ...certificate, allowHTTP1: true }, (request, response) => {
-    calls.push(`${request.httpVersion} ${request.method} ${request.url}`);
-    listener(request, response);
-  });
-  return { ...(await listenWithTls(server)), calls };
+  return { url: `https://localhost:${port}`, port, calls, connections: () => connections };
 }
 
 /** Answers a call for a tool. */
 export function sendTool(
-  response: {
-    setHeader(name: string, value: string): unknown;
-    end(body: string): unknown;
-  },
+  response: { setHeader(name: string, value: string): unknown; end(body: string): unknown },
   name = 'a tool',
 ): void {
   response.setHeader('content-type', 'application/json');

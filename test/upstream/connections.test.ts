@@ -1,20 +1,20 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { Http2ServerResponse } from 'node:http2';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { createLookup, getError, startClient } from '../support/client.ts';
-import { createAuthority, sendTool, startHttp1Upstream } from '../support/tls.ts';
+import { createAuthority, sendTool, startTlsUpstream } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
 const OTHER = { params: { id: 'other' } };
 const RENAME = { ...T1, body: { name: 'new' } };
 
 /** Starts an upstream over TLS whose certificate is trusted. Responses to calls for `other` are held until released. */
-async function startUpstream(listener: Parameters<typeof startHttp1Upstream>[1]) {
+async function startUpstream(listener: Parameters<typeof startTlsUpstream>[1]) {
   const authority = await createAuthority();
   authority.trust();
-  const held = Promise.withResolvers<ServerResponse>();
-  const upstream = await startHttp1Upstream(await authority.issue(), (request, response) => {
+  const held = Promise.withResolvers<Http2ServerResponse>();
+  const upstream = await startTlsUpstream(await authority.issue(), (request, response) => {
     if (request.url?.endsWith('other')) held.resolve(response);
     else listener(request, response);
   });
@@ -61,7 +61,7 @@ test('a call on a connection that reaches its maximum age completes', async () =
 });
 
 test('a caller who disconnects ends only its own call', async () => {
-  const arrived = Promise.withResolvers<ServerResponse>();
+  const arrived = Promise.withResolvers<Http2ServerResponse>();
   const upstream = await startUpstream((_, response) => arrived.resolve(response));
   const client = createRestClient({ url: upstream.url });
   onTestFinished(() => client.close());

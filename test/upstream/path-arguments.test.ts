@@ -5,7 +5,7 @@ import type { Endpoint } from '../../src/contract/resource.ts';
 import { getInnermost } from '../../src/contract/schema-meta.ts';
 import { sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
-import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';
+import { createAuthority, sendTool, startTlsUpstream } from '../support/tls.ts';
 
 const LONG = 'x'.repeat(12_000);
 
@@ -71,7 +71,7 @@ test('an upstream that also speaks HTTP/2 is called with HTTP/1.1, so that a bro
   const authority = await createAuthority();
   authority.trust();
   const held: (() => void)[] = [];
-  const upstream = await startHttp2Upstream(await authority.issue(), (request, response) => {
+  const upstream = await startTlsUpstream(await authority.issue(), (request, response) => {
     if (request.url.endsWith('broken')) request.socket.destroy();
     else held.push(() => sendTool(response));
   });

@@ -5,12 +5,7 @@ import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { createLookup, getError, startClient } from '../support/client.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
 import { freePort, listen } from '../support/resources.ts';
-import {
-  createAuthority,
-  sendTool,
-  startHttp1Upstream,
-  startHttp2Upstream,
-} from '../support/tls.ts';
+import { createAuthority, sendTool, startTlsUpstream } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
 const KEY = 'sk-for-the-upstream';
@@ -18,11 +13,12 @@ const KEY = 'sk-for-the-upstream';
 /** Replaces the host by service.example, which only the proxy resolves. */
 const withServiceName = (url: string) => url.replace(/localhost|127\.0\.0\.1/, 'service.example');
 
-async function startTlsService(start: typeof startHttp1Upstream | typeof startHttp2Upstream) {
+async function startTlsService() {
   const authority = await createAuthority();
   authority.trust();
   const keys: unknown[] = [];
-  const upstream = await start(await authority.issue('service.example'), (request, response) => {
+  const certificate = await authority.issue('service.example');
+  const upstream = await startTlsUpstream(certificate, (request, response) => {
     keys.push(request.headers.authorization);
     request.resume();
     sendTool(response);
@@ -41,25 +37,22 @@ async function startService() {
   return { url: withServiceName(url), keys, port: new URL(url).port };
 }
 
-test.each([startHttp1Upstream, startHttp2Upstream])(
-  'a service over TLS is called with HTTP/1.1 through a tunnel',
-  async (start) => {
-    const service = await startTlsService(start);
-    const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });
-    const url = proxy.url.replace('//', '//us%20er:pass%2Fword@');
-    const rest = startClient(service.url, { proxy: { url } }, KEY);
-    await rest.tool(T1);
-    await rest.updateTool({ ...T1, body: { name: 'new' } });
-    expect(service.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 PUT /v1/tools/t1']);
-    expect(service.keys).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
-    const host = new URL(service.url).host;
-    for (const { line, headers } of proxy.requests) {
-      expect(line).toBe(`CONNECT ${host}`);
-      expect(headers).not.toHaveProperty('authorization');
-      expect(inspect(headers)).not.toContain(KEY);
-    }
-  },
-);
+test('a service over TLS is called with HTTP/1.1 through a tunnel', async () => {
+  const service = await startTlsService();
+  const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });
+  const url = proxy.url.replace('//', '//us%20er:pass%2Fword@');
+  const rest = startClient(service.url, { proxy: { url } }, KEY);
+  await rest.tool(T1);
+  await rest.updateTool({ ...T1, body: { name: 'new' } });
+  expect(service.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 PUT /v1/tools/t1']);
+  expect(service.keys).toStrictEqual([`Bearer ${KEY}`, `Bearer ${KEY}`]);
+  const host = new URL(service.url).host;
+  for (const { line, headers } of proxy.requests) {
+    expect(line).toBe(`CONNECT ${host}`);
+    expect(headers).not.toHaveProperty('authorization');
+    expect(inspect(headers)).not.toContain(KEY);
+  }
+});
 
 test('only the proxy receives the proxy credentials of an http service', async () => {
   const service = await startService();
@@ -73,7 +66,7 @@ test('only the proxy receives the proxy credentials of an http service', async (
 
 test('a proxy over TLS forwards to services over TLS and http', async () => {
   const authority = await createAuthority();
-  const secure = await startTlsService(startHttp2Upstream);
+  const secure = await startTlsService();
   authority.trust();
   const plain = await startService();
   const proxy = await startHttpProxy({ certificate: await authority.issue() });
@@ -121,7 +114,7 @@ async function failThrough(proxyUrl: string, url: string) {
 test.each([407, 502])(
   'a proxy that rejects a tunnel with %i causes a connection error',
   async (refuse) => {
-    const service = await startTlsService(startHttp2Upstream);
+    const service = await startTlsService();
     const proxy = await startHttpProxy({ refuse });
     expect((await failThrough(proxy.url, service.url)).cause).toBe(`PROXY_STATUS_${refuse}`);
     expect(service.calls).toStrictEqual([]);

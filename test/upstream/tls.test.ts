@@ -9,7 +9,7 @@ import {
   createAuthority,
   createSelfSigned,
   sendTool,
-  startHttp2Upstream,
+  startTlsUpstream,
   YESTERDAY,
 } from '../support/tls.ts';
 
@@ -28,7 +28,7 @@ test.each<[string, string, (authority: Authority) => Promise<Certificate>]>([
   const authority = await createAuthority();
   authority.trust();
   const certificate = await issue(authority);
-  const upstream = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
+  const upstream = await startTlsUpstream(certificate, (_, response) => sendTool(response));
   const rest = startClient(upstream.url, { retries: 0 });
   expect(await getError(rest.tool(T1))).toMatchObject({
     kind: 'connection',
@@ -40,7 +40,7 @@ test.each<[string, string, (authority: Authority) => Promise<Certificate>]>([
 
 test('the program trusts the certificate authorities in NODE_EXTRA_CA_CERTS', async () => {
   const authority = await createAuthority();
-  const upstream = await startHttp2Upstream(await authority.issue(), (_, response) =>
+  const upstream = await startTlsUpstream(await authority.issue(), (_, response) =>
     sendTool(response),
   );
   const { run } = await startProgram({
@@ -64,9 +64,8 @@ test('the next call after a connect timeout connects again', async () => {
   const authority = await createAuthority();
   authority.trust();
   const proxy = await startTcpProxy();
-  const upstream = await startHttp2Upstream(
-    await authority.issue('service.example'),
-    (_, response) => sendTool(response),
+  const upstream = await startTlsUpstream(await authority.issue('service.example'), (_, response) =>
+    sendTool(response),
   );
   const rest = startClient(`https://service.example:${proxy.port}`, {
     connectTimeout: 1_000,

@@ -7,7 +7,7 @@ import {
   type Certificate,
   createAuthority,
   createSelfSigned,
-  startHttp2Upstream,
+  startTlsUpstream,
   YESTERDAY,
 } from '../../support/tls.ts';
 import { diagnoseHere, expectFinding, expectLast, PAGE } from './diagnose.ts';
@@ -53,7 +53,7 @@ test.each<[string, (authority: Authority) => Promise<Certificate>, RegExp, RegEx
   ],
 ])('a certificate %s is reported', async (_, issue, finding, advice) => {
   const authority = await createAuthority();
-  const { url, calls } = await startHttp2Upstream(await issue(authority), servePage);
+  const { url, calls } = await startTlsUpstream(await issue(authority), servePage);
   authority.trust();
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: url });
   expectFinding(diagnosis, 'upstream', finding, advice);

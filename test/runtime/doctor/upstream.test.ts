@@ -3,7 +3,7 @@ import { withDeadline } from '../../../src/runtime/doctor/doctor.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { fakeService, reply, sendJson } from '../../support/fake-service.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
-import { createAuthority, startHttp1Upstream } from '../../support/tls.ts';
+import { createAuthority, startTlsUpstream } from '../../support/tls.ts';
 import { diagnoseHere, expectFinding, expectLast, KEY, PAGE } from './diagnose.ts';
 
 test('with a healthy service, every check passes', async () => {
@@ -98,7 +98,7 @@ test('a check that never ends is ended at its deadline', async () => {
 
 test('a port that speaks TLS is reported if the URL is http', async () => {
   const certificate = await (await createAuthority()).issue('localhost');
-  const { url } = await startHttp1Upstream(certificate, (_, response) => response.end());
+  const { url } = await startTlsUpstream(certificate, (_, response) => response.end());
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: url.replace('https:', 'http:') });
   const finding = /^failed: GET \/v1\/personas failed: (ECONNRESET|UND_ERR_SOCKET)\.$/;
   expectFinding(diagnosis, 'upstream', finding, 'uses HTTP, not HTTPS');

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { RENAME, TOOL } from '../../support/counting-upstream.ts';
+import { RENAME, TOOL } from '../../support/operations.ts';
 import { type FakeService, fakeService, sendJson } from '../../support/fake-service.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ErrorExtensions } from '../../../src/graphql/error-extensions.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { MINE } from '../../support/policy-upstream.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
@@ -15,7 +16,7 @@ async function startLimited(limits: string) {
 }
 
 /** Mints once, and returns the extensions of the error. */
-const mint = async ({ run }: Replica, sub = 'ada') =>
+const mint = async ({ run }: Replica, sub = 'ada'): Promise<Partial<ErrorExtensions>> =>
   (await run(MINT, await tokenOf(sub))).errors?.[0]?.extensions ?? {};
 
 test('a hundred mints through two instances pass a limit of five exactly five times', async () => {

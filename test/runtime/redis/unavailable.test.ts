@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RENAME, TOOL } from '../../support/counting-upstream.ts';
+import { RENAME, TOOL } from '../../support/operations.ts';
 import { findSample } from '../../support/exposition.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';

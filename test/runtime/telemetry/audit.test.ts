@@ -80,13 +80,19 @@ test('the log line of an operation has its tenant and role, and the subject of i
 });
 
 test('what the upstream refuses has its error and its id', async () => {
-  const { askAs, audited, upstream } = await startAudited({ events: '[mint]' });
+  const { askAs, audited, upstream } = await startAudited({ events: '[mint, write]' });
   upstream.setReply((_, response) => {
     response.writeHead(503, { 'x-request-id': 'req_1' }).end();
   });
   await askAs('user', MINT, { config: { personaId: MINE } });
+  upstream.setReply((_, response) => sendJson(response, 400, { error: 'Invalid id' }));
+  await askAs('admin', 'mutation { deletePersona(id: "none") { deletedId } }');
   const failed = { outcome: 'UPSTREAM_UNAVAILABLE', upstreamRequestId: 'req_1' };
-  await expect.poll(audited).toMatchObject([{ event: 'mint', decision: 'allowed', ...failed }]);
+  await expect.poll(audited).toMatchObject([
+    { event: 'mint', decision: 'allowed', ...failed },
+    // As the client reads it, although the status was 400.
+    { event: 'write', decision: 'allowed', outcome: 'NOT_FOUND' },
+  ]);
 });
 
 test('a mint goes on when its client disconnects, and has a line', async () => {

@@ -7,7 +7,6 @@ export const PROGRAMS = {
   bin: 'src/bin.js',
   conformance: 'test/tools/conformance.ts',
   'service-child': 'test/support/service-child.ts',
-  'store-opener': 'test/support/store-opener.ts',
 };
 
 /** The folder of their bundles, which build-programs.ts makes; undefined outside of Vitest. */

@@ -7,7 +7,7 @@ const report = (kind, target) => process.stderr.write(`OUTBOUND ${kind} ${target
 
 const { connect } = net.Socket.prototype;
 net.Socket.prototype.connect = function (...args) {
-  const [options] = Array.isArray(args[0]) ? args[0] : given;
+  const [options] = Array.isArray(args[0]) ? args[0] : args;
   const host = options?.path ?? options?.host ?? args[1] ?? options;
   report('connect', String(host));
   return connect.apply(this, args);

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../upstream/errors.ts';
+import type { ErrorDetail } from '../contract/error.ts';
 
 /** Calls in which only the id can be malformed. */
 const HAS_ONLY_ID = /^(?:GET|DELETE) .*\{id\}|\{id\}\/stop$/;
@@ -15,9 +15,11 @@ const ID_WORD = /\b(?:\w+_)?(?:(?:uu|gu)?id|I[dD]|UUID|GUID|identifier)\b|[a-z]I
 /** Matches messages about a value in the wrong format. A missing value is not the id, but for example a header. */
 const FORM_WORD = /\b(?:invalid|malformed|bad|valid|must|expected|cast|format|syntax)\b/i;
 
-/** Whether the upstream rejects just the id of the record as malformed. */
-function rejectsId({ code, call, details, message }: UpstreamError): boolean {
-  if (code !== 'BAD_USER_INPUT') return false;
+/**
+ * Whether an error response to a call says that just the id of the record is malformed: no record has it.
+ * @assumed The specification shows no such error. Without problems that name a field, its message decides.
+ */
+export function rejectsId(call: string, message: string, details: readonly ErrorDetail[]): boolean {
   if (HAS_ONLY_ID.test(call)) {
     if (details.length === 0) return ID_WORD.test(message) && FORM_WORD.test(message);
     return details.every(({ path }) => ID_NAME.test(String(path.at(-1))));
@@ -25,10 +27,3 @@ function rejectsId({ code, call, details, message }: UpstreamError): boolean {
   if (!HAS_BODY.test(call) || details.length === 0) return false;
   return details.every(({ path }) => path.length === 1 && path[0] === 'id');
 }
-
-/**
- * Returns an error if it says that the id of the record is malformed: no record has it.
- * @assumed The specification shows no such error. Without problems that name a field, its message decides.
- */
-export const findRejectedId = (error: unknown): UpstreamError | undefined =>
-  error instanceof UpstreamError && rejectsId(error) ? error : undefined;
