@@ -5,7 +5,7 @@ import { CircuitBreaker } from '../../src/upstream/circuit-breaker.ts';
 import { createStatusError, UpstreamError } from '../../src/upstream/errors.ts';
 import { RUNS, TIME } from '../support/arbitraries.ts';
 
-// The situations of src/upstream/README.md, each with what happens in it, and random histories of callers.
+// The rules of src/upstream/README.md in typical situations, and random histories of callers.
 
 const CALL = 'GET /v1/tools/{id}';
 
@@ -63,7 +63,7 @@ function startBreaker() {
   return { breaker, start, call, callOften };
 }
 
-/** What happens in each situation of the table. */
+/** What happens in each situation. */
 const SITUATIONS: Record<string, () => void> = {
   'A single 503': () => {
     const { call } = startBreaker();
@@ -148,6 +148,8 @@ const SITUATIONS: Record<string, () => void> = {
   },
 };
 
+test.each(Object.entries(SITUATIONS))('%s', (_, happen) => happen());
+
 const page = readFileSync(new URL('../../src/upstream/README.md', import.meta.url), 'utf8');
 const table = page.slice(page.indexOf('| Situation |')).split('\n\n')[0] ?? '';
 const situations = table
@@ -155,13 +157,9 @@ const situations = table
   .slice(2)
   .map((row) => row.split('|')[1]?.trim() ?? '');
 
-test.each(situations)('%s', (situation) => {
-  SITUATIONS[situation]?.();
-  expect(SITUATIONS).toHaveProperty([situation]);
-});
-
-test('the page has all situations', () => {
-  expect(situations).toStrictEqual(Object.keys(SITUATIONS));
+test('the situations of the page are tested', () => {
+  expect(situations.length).toBeGreaterThan(2);
+  expect(Object.keys(SITUATIONS)).toStrictEqual(expect.arrayContaining(situations));
 });
 
 const step = fc.record({

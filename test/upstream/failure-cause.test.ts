@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { UpstreamError } from '../../src/upstream/errors.ts';
 import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
@@ -27,14 +27,18 @@ test('a call without a response in time is a RESPONSE_TIMEOUT', async () => {
   expect(await getCause(startClient(url, { timeout: 50 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
 });
 
-test('a retry without a response in time is a RESPONSE_TIMEOUT', { tags: ['slow'] }, async () => {
+test('a retry without a response in time is a RESPONSE_TIMEOUT', async () => {
+  const timeout = 86_400_000;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
   let calls = 0;
   const { url } = await startRawUpstream((_, socket) => {
     calls += 1;
     if (calls === 1) socket.destroy();
+    else timers.mock.calls.find(([, delay]) => delay === timeout)?.[0]();
     return undefined;
   });
-  expect(await getCause(startClient(url, { timeout: 500 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
+  expect(await getCause(startClient(url, { timeout }).tool(T1))).toBe('RESPONSE_TIMEOUT');
   expect(calls).toBe(2);
 });
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
-import { findRetryAfter } from '../../src/upstream/retry-after.ts';
+import { findRetryAfter } from '../../src/upstream/retry.ts';
 import { getError } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
