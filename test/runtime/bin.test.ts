@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const env = { HOME: process.env.HOME, PORT: '0', DATA_DIR: await tempFolder() };
     const { child, printed } = runProcess(['npm', 'start'], { env, detached: true });
-    const [, url = ''] = await printed(/Console +(http:\S+)\n(?:.*\n)*Keys /);
+    const [, url = ''] = await printed(/Console +(http:\S+)\n(?:.*\n)* +Keys /);
     expect((await fetch(`${url}/health`, { headers: ONE_REQUEST })).status).toBe(200);
     child.kill('SIGTERM');
     const ask = () => fetch(`${url}/health`, { headers: ONE_REQUEST }).catch(() => 'stopped');

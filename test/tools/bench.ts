@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Run, runProcess } from '../support/process.ts';
-import { DISK_PREFIX, finishFile, tempFolder } from '../support/resources.ts';
+import { finishFile } from '../support/resources.ts';
 import {
   type Callers,
   canPin,

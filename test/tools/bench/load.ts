@@ -8,7 +8,7 @@ import { DISK_PREFIX, tempFolder } from '../../support/resources.ts';
 import { PERSONA_ID, toolId } from './upstream.ts';
 
 /** One request body, as GraphQL over HTTP has it. */
-export interface Operation {
+interface Operation {
   readonly query: string;
   readonly variables?: object;
 }
