@@ -23,7 +23,6 @@ process.on('SIGUSR2', () => {
   const { user, system } = process.threadCpuUsage(processorTime);
   const blocked = Math.min(delay.max / 1e6, (user + system) / 1e3);
   gc();
-  gc();
   const { rss, heapUsed: heap, external } = process.memoryUsage();
   const signals = COUNTS_SIGNALS ? queryObjects(AbortSignal, { format: 'count' }) : 0;
   const handles = process.getActiveResourcesInfo().length;
