@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { getError } from '../support/client.ts';
-import { RENAME, TOOL } from '../support/operations.ts';
 import { fakeService, sendJson } from '../support/fake-service.ts';
+import { RENAME, TOOL } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { type Api, start } from '../support/start.ts';
 

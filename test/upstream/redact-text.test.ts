@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REDACTED } from '../../src/contract/redact.ts';
-import { redactText } from '../../src/upstream/redact-text.ts';
+import { redactText } from '../../src/upstream/credential.ts';
 
 const unit = fc.constantFrom('a', 'b', '.');
 
