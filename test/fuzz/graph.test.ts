@@ -8,7 +8,7 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { anyText, nearVariables, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
+import { answerProblems, bodyProblems, operationAt } from './contract.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { listen } from '../support/resources.ts';

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { fakeService, sendJson } from '../support/fake-service.ts';
-import {
-  bodyProblems,
-  formSchema,
-  type JsonSchema,
-  operationAt,
-  PRINTED,
-  parameterProblems,
-} from '../support/openapi.ts';
+import { type JsonSchema, PRINTED } from '../support/openapi.ts';
+import { bodyProblems, formSchema, operationAt, parameterProblems } from './contract.ts';
 
 const FORMATS: Readonly<Record<string, (random: () => number) => string>> = {
   'date-time': (random) => new Date(1.7e12 + random() * 1e11).toISOString(),
