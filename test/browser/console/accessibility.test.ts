@@ -84,7 +84,7 @@ const expectToFit = (page: Page) =>
   // A page can be wider until its fonts and images are loaded.
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
 
-test('on every page, axe finds no serious issues with both themes, and the last control is reached by keyboard with a visible focus', async () => {
+test('on each kind of page, axe finds no serious issues with both themes, and the last control is reached by keyboard with a visible focus', async () => {
   const page = await shared.open();
   await page.setViewportSize(PHONE);
   const invite = await inviteToMeeting(shared.url, 'Nora');
