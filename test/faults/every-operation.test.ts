@@ -6,7 +6,7 @@ import { start } from '../support/start.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './upstream-faults.ts';
 
 /** One in how many operations meets a fault, and the timeout of calls that only a deadline ends: they run concurrently. */
-const [STEP, DEADLINE] = process.env.FUZZ_RUNS ? [1, 5_000] : [8, 1_000];
+const [STEP, DEADLINE] = process.env.FUZZ_RUNS ? [1, 5_000] : [8, 3_000];
 
 /** Creates the client options. Only calls that a deadline ends have a short timeout. */
 const createClientOptions = ({ isEndless }: Fault) => {

@@ -62,6 +62,9 @@ const ROWS = readRows(`
   CreateAvatar | {"image": {"url": "data:image/png,"}} | image.url
   Avatars | {"tags": ["formal", " "]} | tags.1
   Tools | {"search": "x*257"} | search
+  Avatars | {"tags": ["x*65"]} | tags.0
+  Avatars | {"tags": ${JSON.stringify(Array.from('abcdefghijklmnopqrstu'))}} | tags
+  SessionStatistics | {"clientLabel": "x*257"} | clientLabel
   Avatars | {"tags": ["formal", "formal,senior"]} | tags.1
   UpdateTool | {"name": ""} | name
   UpdateTool | {"name": "x*65"} | name

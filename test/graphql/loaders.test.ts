@@ -41,16 +41,6 @@ test('a persona of a list is not looked up again by id in the same request', asy
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
 });
 
-test('loaders are not shared between requests', async () => {
-  const { run, upstream } = await start();
-  const { data } = await run('{ personas(first: 1) { nodes { avatarId } } }');
-  const query = `{ avatar(id: "${data.personas.nodes[0].avatarId}") { id } }`;
-  const before = upstream.calls.length;
-  await run(query);
-  await run(query);
-  expect(upstream.calls.slice(before)).toHaveLength(2);
-});
-
 test('lookups of one request run concurrently, at most 100 at a time', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const upstream = await fakeService(async ({ url = '' }, response) => {

@@ -38,53 +38,6 @@ async function sendToBoth(plugins: readonly Plugin[], body = QUERY) {
   return [fromListener, fromFetch] as const;
 }
 
-/** Creates a plugin that implements every hook and records what it receives. */
-function createObserver() {
-  const seen: unknown[] = [];
-  const see = (...values: unknown[]) => void seen.push(JSON.stringify(values));
-  const plugin: Plugin = {
-    onRequest: ({ request, url }) => see('onRequest', request.method, url.pathname),
-    onRequestParse: ({ request, url, requestParser }) => {
-      see('onRequestParse', request.headers.get('X-Color'), url.pathname, !!requestParser);
-      return {
-        onRequestParseDone: ({ requestParserResult }) => see('parsed', requestParserResult),
-      };
-    },
-    onParams: ({ params }) => see('onParams', params),
-    onParse: () => {
-      see('onParse');
-      return ({ result }) => see('onParseDone', result instanceof Error);
-    },
-    onContextBuilding: () => see('onContextBuilding'),
-    onExecute: () => {
-      see('onExecute');
-      return { onExecuteDone: ({ result }) => see('onExecuteDone', result) };
-    },
-    onExecutionResult: ({ result }) => see('onExecutionResult', result),
-    onResultProcess: ({ result, acceptableMediaTypes, resultProcessor }) =>
-      see('onResultProcess', result, acceptableMediaTypes, !!resultProcessor),
-    onResponse: ({ response, request }) => {
-      response.headers.set('X-Seen', request.headers.get('x-color') ?? '');
-      see('onResponse', response.status, [...response.headers.keys()]);
-    },
-  };
-  return { plugin, take: () => seen.splice(0) };
-}
-
-test.each([QUERY, JSON.stringify({ query: '{ nope }' }), '{'])(
-  'the hooks of a plugin receive the same values in the same order from a listener and a Fetch handler: %s',
-  async (body) => {
-    const { plugin, take } = createObserver();
-    const [fromListener, fromFetch] = await sendToBoth([plugin], body);
-    const hooks = take();
-    const half = hooks.length / 2;
-    expect(half).toBeGreaterThan(3);
-    expect(hooks.slice(0, half)).toStrictEqual(hooks.slice(half));
-    expect(fromListener.headers['x-seen']).toBe('blue');
-    expect(fromFetch).toStrictEqual(fromListener);
-  },
-);
-
 test.each<[string, Plugin, Partial<Reply> & { readonly headers?: object }]>([
   [
     'rejects a request asynchronously',

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import * as library from '../../../src/index.ts';
 import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentication/jwt.ts';
-import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { startIssuer, type Variation } from '../../support/issuer.ts';
+import { createExactLimiter } from '../../support/rate-limits.ts';
 import { listen } from '../../support/resources.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 
@@ -77,7 +77,7 @@ test.each([[undefined], [7], [[ONE]], [{ [ONE]: 1 }], ['__proto__'], ['']])(
 
 test('equal subjects of two issuers are two callers', async () => {
   const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO)]);
-  const rateLimiter = createRateLimiter({ fields: 2 });
+  const rateLimiter = createExactLimiter({ fields: 2 });
   const { ask } = await startOwn([one.rules, two.rules], undefined, { rateLimiter });
   const [ofOne, ofTwo] = await Promise.all([one.sign(), two.sign()]);
   expect([await ask(ofOne), await ask(ofOne)]).toStrictEqual([200, 200]);
@@ -89,7 +89,7 @@ test('an issuer that never answers delays only its own tokens, and those not for
   const silent = await listen(() => undefined);
   const one = await startIssuer(ONE);
   const hanging = { ...one.rules, issuer: TWO, keys: { jwksUrl: silent } };
-  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 100 });
+  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 2_000 });
   const waiting = Array.from({ length: 20 }, async (_, index) =>
     ask(await one.sign({ claims: { iss: TWO, sub: `user-${index}` } })),
   );

@@ -14,7 +14,7 @@ const MINT = 'createLegacySessionToken { token { type } }';
 async function startOwn(
   rates: Partial<typeof RATES & { addressFactor: number }> = {},
   options: StartOptions = {},
-  store?: Parameters<typeof createRateLimiter>[1],
+  store: Parameters<typeof createRateLimiter>[1] = (limit) => new RateLimiterMemory(limit),
 ) {
   const upstream = await fakeService(reply(200, { id: 't1', sessionToken: 'x' }));
   const rateLimiter = createRateLimiter({ ...RATES, ...rates }, store);
