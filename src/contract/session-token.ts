@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { flag, number, text } from './fields.ts';
 import { onlyOneLlmName, sessionPersona, zeroDataRetention } from './persona.ts';
 import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
+import { createReader } from './read-response.ts';
 import { Id, Json, nullish, withRecord } from './record.ts';
 import { endpoint } from './resource.ts';
 import { addNote, beyondSpecification, enumOf, optionsOf, withDefault } from './schema-meta.ts';
@@ -155,16 +156,33 @@ export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session to
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * Claims of a session token that is a JWT. They are read without verification.
- * @assumed "Token issuance, lifetime and scope: not shown".
+ * Claims of a session token that is a JWT.
+ * @assumed "Token issuance, lifetime and scope: not shown". Tokens of live services have the id of the session that they start.
  */
-export const SessionTokenClaims = z.object(
+const Claims = z.object(
   nullish({
     // Clients compare it without regard to case.
     type: z.string().toLowerCase().pipe(SessionTokenType),
     exp: z.number().min(0).max(LAST_SECOND).describe('Expiry as a Unix timestamp in seconds.'),
+    sessionId: Id,
   }),
 );
+
+const readClaims = createReader(Claims);
+
+/**
+ * Returns the claims of a session token; none of one that is not a JWT. They are not verified, because only the service that
+ * created the token can do so, and must not be used for authorization.
+ */
+export function readTokenClaims(sessionToken: string): z.output<typeof Claims> {
+  const [, claims = ''] = sessionToken.split('.');
+  try {
+    const json: unknown = JSON.parse(Buffer.from(claims, 'base64url').toString());
+    return readClaims(json).data ?? {};
+  } catch {
+    return {};
+  }
+}
 
 const tag = 'Session tokens';
 

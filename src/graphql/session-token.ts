@@ -1,9 +1,9 @@
 import {
   type CreateSessionToken,
+  readTokenClaims,
   type SessionToken as SessionTokenRecord,
   SessionTokenType,
 } from '../contract/session-token.ts';
-import { readTokenClaims } from '../policy/token-claims.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { mergeExtra } from './extra.ts';

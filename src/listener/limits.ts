@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { hasArrivalTimer } from '../shared/arrival-timer.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import { type CreateErrorBody, sendError } from '../shared/http-errors.ts';
-import { readRequestId } from '../shared/request-id.ts';
 import { setting } from '../shared/settings/setting.ts';
 import { integer } from '../shared/settings/setting-types.ts';
 import type { Drain } from './drain.ts';
@@ -116,18 +115,19 @@ export const rejectedRequests = new DiagnosticEvent<object>('request-shed');
 
 const RETRY_AFTER_SECONDS = 1;
 
-const sendOverloaded = ({ headers }: IncomingMessage, response: ServerResponse) => {
-  const requestId = readRequestId(headers['x-request-id']);
-  const message = 'The API is overloaded and did not process the request. Try again later.';
-  const extensions = { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS, requestId };
-  response
-    .writeHead(503, {
-      'content-type': 'application/json; charset=utf-8',
-      'retry-after': String(RETRY_AFTER_SECONDS),
-      'x-request-id': requestId,
-    })
-    .end(JSON.stringify({ errors: [{ message, extensions }] }));
+const OVERLOADED = {
+  status: 503,
+  message: 'The API is overloaded and did not process the request. Try again later.',
 };
+
+const createOverloadBody: CreateErrorBody = ({ message, requestId }) => ({
+  errors: [
+    {
+      message,
+      extensions: { code: 'OVERLOADED', retryAfterSeconds: RETRY_AFTER_SECONDS, requestId },
+    },
+  ],
+});
 
 /**
  * Adds load shedding to a handler. Rejects GraphQL requests with 503 while the server is overloaded, before their body is
@@ -142,7 +142,8 @@ export function withLoadShedding(
     if (!paths.includes(request.url?.split('?', 1)[0] ?? '')) return handler(request, response);
     if (active >= maxRequests || isSaturated()) {
       rejectedRequests.publish({});
-      return sendOverloaded(request, response);
+      const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+      return sendError(response, OVERLOADED, createOverloadBody, headers);
     }
     active += 1;
     response.on('close', () => {

@@ -49,13 +49,14 @@ type Reads = { readonly [Name in Requirement['call']]: ReadRecord };
 /** Returns the request to send, if it differs from the one that the client made. */
 export type Complete = () => CallRequest | Promise<CallRequest>;
 
-interface GovernedCall<CallTarget, Caller> {
+/** A call by one caller, and that caller's other methods. */
+export interface GovernedCall<CallTarget, Caller, Methods extends Reads = Reads> {
   readonly target: CallTarget;
   readonly caller: Caller;
   /** The request as the client made it: the policy decides about it. */
   readonly input: CallRequest;
   readonly complete?: Complete | undefined;
-  readonly methods: Reads;
+  readonly methods: Methods;
 }
 
 /** What a call returned, and the id by which the upstream knows it. */

@@ -95,15 +95,12 @@ function findSessions(
 
 /** Decides what a policy grants to the bearer of a token. */
 export function resolveRole(policy: Policy, token: VerifiedToken): Grant {
-  const { issuer, subject, tenant } = token;
+  const nothing = grantNothing(policy, token);
   const role = findRole(policy, token);
-  if (!role || subject === '' || !subject.isWellFormed()) return grantNothing(policy, token);
+  if (!role || token.subject === '' || !token.subject.isWellFormed()) return nothing;
   return {
-    policy,
+    ...nothing,
     role,
-    issuer,
-    subject,
-    tenant,
     scopes: findScopes(policy, role, token),
     personas: findPersonas(role, token),
     sessions: findSessions(policy, role, token),

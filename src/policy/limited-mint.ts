@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import { readTokenClaims } from '../contract/session-token.ts';
 import { type Account, KnownAccount, type Mint, shareAccount } from './accounts.ts';
-import { type LimitStore, nameCounter } from './limits.ts';
-import { findShortage, type MintTerms, type Shortage } from './mint-terms.ts';
+import { type Change, type LimitStore, nameCounter } from './limits.ts';
+import { type Charge, findShortage, type MintTerms, type Shortage } from './mint-terms.ts';
 import {
   askSessions,
   CLOCK_MARGIN,
@@ -11,7 +12,6 @@ import {
   type OnRepeated,
   type SessionReads,
 } from './sessions-of-mints.ts';
-import { readTokenClaims } from './token-claims.ts';
 import type { CallRequest } from './verdict.ts';
 
 /** Milliseconds between two questions about the sessions of one subject. In between, the last answer stands. */
@@ -102,7 +102,7 @@ const isReleasable = ({ charge }: Shortage, { charges }: MintTerms) =>
 export class LimitedMint {
   readonly #context: MintContext;
   readonly #known: KnownAccount;
-  readonly #counters: readonly string[];
+  readonly #charges: readonly (Charge & Change)[];
   /** The digest of its request, if an unused token of an equal one may be given again. */
   readonly #request: string | undefined;
   readonly #isShared: boolean;
@@ -112,7 +112,10 @@ export class LimitedMint {
   constructor(context: MintContext, isShared = false) {
     const { store, terms, isToken } = context;
     this.#context = context;
-    this.#counters = terms.charges.map((charge) => nameCounter(store, charge));
+    this.#charges = terms.charges.map((charge) => ({
+      ...charge,
+      name: nameCounter(store, charge),
+    }));
     this.#request = isToken && terms.reuseSeconds !== 0 ? digestRequest(context) : undefined;
     this.#isShared = isShared;
     const name = store.createName('account', terms.holder);
@@ -126,6 +129,10 @@ export class LimitedMint {
 
   #work<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.#isInTurn ? this.#known.inTurn(work) : work();
+  }
+
+  #read(): Promise<void> {
+    return this.#known.read(this.#charges.map(({ name }) => name));
   }
 
   #change(change: Parameters<KnownAccount['change']>[0]): Promise<void> {
@@ -152,12 +159,12 @@ export class LimitedMint {
       const now = Date.now();
       if (this.#request !== undefined && turn && turn.until > now) {
         await delay(LOOK_INTERVAL);
-        await known.read(this.#counters);
+        await this.#read();
         continue;
       }
       if (unusable !== undefined && forgetToken(account, unusable)) {
         await known.write();
-        await known.read(this.#counters);
+        await this.#read();
         continue;
       }
       const unused = mints.findLast(
@@ -168,7 +175,7 @@ export class LimitedMint {
       );
       const shortage = findShortage(terms, counts, listEnds(account, now));
       if (shortage && !isRead) {
-        await known.read(this.#counters);
+        await this.#read();
         isRead = true;
         continue;
       }
@@ -193,7 +200,7 @@ export class LimitedMint {
     const { account } = this.#known;
     this.#startTurn(account);
     account.askedAt = Date.now();
-    if (!(await this.#known.write())) return this.#known.read(this.#counters);
+    if (!(await this.#known.write())) return this.#read();
     const answers = await askSessions(mints, account.isFoundById, sessions);
     await this.#known.change((current) => {
       this.#endTurn(current);
@@ -201,7 +208,7 @@ export class LimitedMint {
       current.askedAt = Date.now();
       return noteAnswers(current, answers, this.#context.onRepeated) ?? [];
     });
-    await this.#known.read(this.#counters);
+    await this.#read();
   }
 
   /** Takes all limits, and the turn of the subject. @returns whether nothing has changed meanwhile. */
@@ -213,19 +220,16 @@ export class LimitedMint {
       minted.isLease || minted.reserved.length > 0 || this.#request !== undefined;
     if (this.#isRemembered) account.mints.push(minted);
     if (this.#request !== undefined) this.#startTurn(account);
-    const changes = terms.charges.map(({ amount, max, window }, index) => ({
-      name: this.#counters[index] ?? '',
-      amount,
-      max,
-      endsAt: window.endsAt,
-    }));
-    return this.#known.write(changes, this.#isRemembered && !this.#isShared ? terms.id : undefined);
+    return this.#known.write(
+      this.#charges,
+      this.#isRemembered && !this.#isShared ? terms.id : undefined,
+    );
   }
 
   /** Returns the mint as it is remembered from now on. */
   #createMint(now: number): Mint {
     const { terms, isToken, readSessions } = this.#context;
-    const { id, label, seconds, charges, until } = terms;
+    const { id, label, seconds, until } = terms;
     const isShown = readSessions !== undefined && label?.includes(id) === true;
     const expiresAt = isToken ? now + DEFAULT_LIFETIME : until;
     return {
@@ -236,10 +240,8 @@ export class LimitedMint {
       isLease: terms.concurrent !== undefined,
       until: isToken && isShown ? expiresAt + seconds * 1000 : until,
       expiresAt,
-      reserved: charges.flatMap(({ unit, window }, index) =>
-        isShown && unit === 'seconds' && window.per !== 'minute'
-          ? [[this.#counters[index] ?? '', window.endsAt]]
-          : [],
+      reserved: this.#charges.flatMap(({ unit, per, name, endsAt }) =>
+        isShown && unit === 'seconds' && per !== 'minute' ? [[name, endsAt]] : [],
       ),
       request: this.#request,
       isUnused: isShown,
@@ -284,11 +286,9 @@ export class LimitedMint {
     await this.#change((account) => {
       this.#endTurn(account);
       account.mints = account.mints.filter(({ id }) => id !== terms.id);
-      return terms.charges.flatMap(({ amount, window: { per, endsAt } }, index) =>
-        per === 'minute'
-          ? []
-          : [{ name: this.#counters[index] ?? '', amount: -amount, max: 0, endsAt }],
-      );
+      return this.#charges
+        .filter(({ per }) => per !== 'minute')
+        .map(({ name, amount, endsAt }) => ({ name, amount: -amount, max: 0, endsAt }));
     });
   }
 }

@@ -80,5 +80,5 @@ export class LimitsUnavailableError extends Error {
 }
 
 /** Returns the name of a counter in a store. */
-export const nameCounter = (store: LimitStore, { counter, window }: Charge): string =>
-  store.createName('count', counter, window.startsAt);
+export const nameCounter = (store: LimitStore, { counter, startsAt }: Charge): string =>
+  store.createName('count', counter, startsAt);

@@ -63,8 +63,12 @@ export interface Usage {
 const toMinutes = (seconds: number) => Math.ceil(seconds / 60);
 
 /** Describes a limit by its counters. Tokens count as used at once. */
-function describeCharge({ unit, max, window }: Charge, count: number, used: number): LimitState {
-  const common = { per: window.per, resetsAt: window.endsAt };
+function describeCharge(
+  { unit, per, max, endsAt }: Charge,
+  count: number,
+  used: number,
+): LimitState {
+  const common = { per, resetsAt: endsAt };
   const left = Math.max(0, max - count);
   if (unit === 'tokens') return { ...common, unit, max, remaining: left, reserved: 0, used: count };
   return {

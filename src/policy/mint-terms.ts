@@ -1,36 +1,29 @@
 import { type Grant, isGuest } from './grant.ts';
 import type { Limit, MintBlock, Period } from './mint-schema.ts';
 
-/** A calendar window in UTC. */
-interface Window {
-  readonly per: Period;
-  /** When it starts and ends, in milliseconds since 1970. */
-  readonly startsAt: number;
-  readonly endsAt: number;
-}
+/** Milliseconds. */
+const LENGTHS = { minute: 60_000, day: 86_400_000 } as const;
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
-
-const getLength = { minute: MINUTE, day: DAY } as const;
-
-/** Returns the window of a time. */
-function getWindow(per: Period, now: number): Window {
+/** Returns when the calendar window of a time starts and ends, in UTC. */
+function getWindow(per: Period, now: number) {
   if (per === 'month') {
     const date = new Date(now);
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
-    return { per, startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) };
+    return { startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) };
   }
-  const length = getLength[per];
+  const length = LENGTHS[per];
   const startsAt = Math.floor(now / length) * length;
-  return { per, startsAt, endsAt: startsAt + length };
+  return { startsAt, endsAt: startsAt + length };
 }
 
 /** The amount that a mint reserves from one limit. */
 export interface Charge {
   /** Name of the counter: what is counted, in which kind of window, and for whom. */
   readonly counter: string;
-  readonly window: Window;
+  readonly per: Period;
+  /** When its window starts and ends, in milliseconds since 1970. */
+  readonly startsAt: number;
+  readonly endsAt: number;
   readonly unit: 'tokens' | 'seconds';
   readonly amount: number;
   readonly max: number;
@@ -75,8 +68,8 @@ export function findShortage(
   counts: readonly number[],
   ends: readonly number[],
 ): Shortage | undefined {
-  const exceeded: Shortage[] = charges.flatMap(({ amount, max, window }, index) =>
-    (counts[index] ?? 0) + amount > max ? [{ charge: index, resetsAt: window.endsAt }] : [],
+  const exceeded: Shortage[] = charges.flatMap(({ amount, max, endsAt }, index) =>
+    (counts[index] ?? 0) + amount > max ? [{ charge: index, resetsAt: endsAt }] : [],
   );
   // If the limit became smaller, all excess sessions must end first.
   const end = concurrent === undefined ? undefined : ends[ends.length - concurrent];
@@ -107,7 +100,8 @@ export function createCharge(sharer: Sharer, limit: Limit, seconds: number, now:
     : (['seconds', seconds, limit.reservedMinutes * 60] as const);
   return {
     counter: JSON.stringify([unit, limit.per, limit.for, ...getSharers(sharer, limit.for)]),
-    window: getWindow(limit.per, now),
+    per: limit.per,
+    ...getWindow(limit.per, now),
     unit,
     amount,
     max,

@@ -3,8 +3,7 @@ import type { Plugin } from 'graphql-yoga';
 import { Loaders } from '../graphql/loaders.ts';
 import { authenticateRequest } from './authentication/authenticate.ts';
 import { createGuestToken } from './authentication/guests.ts';
-import { checkMediaType, checkVariables } from './body/body-limits.ts';
-import { BodyReader } from './body/body-reader.ts';
+import { BodyReader, checkMediaType, checkVariables } from './body/body-reader.ts';
 import { createDocumentResolver } from './documents/resolve-document.ts';
 import { createValidation, DocumentCache } from './documents/valid-documents.ts';
 import { createExecutor } from './executor/executor.ts';
@@ -41,8 +40,9 @@ export function createPipeline(
       const { request, serverContext } = payload;
       checkMediaType(request, true);
       const authenticated = authenticateRequest(request, serverContext, options);
-      const setParser = () => bodies.setParser(payload);
-      return authenticated ? authenticated.then(setParser) : setParser();
+      return authenticated
+        ? authenticated.then(() => bodies.setParser(payload))
+        : bodies.setParser(payload);
     },
     onParams({ params, setParams }) {
       checkVariables(params.variables, limits.body);
@@ -68,9 +68,11 @@ export function createPipeline(
       setResult(translated);
     },
     onResponse(payload) {
+      const hasAllowedOrigins = options.isAllowedOrigin !== undefined;
       const released = payload.serverContext.releaseFiles?.();
-      const finish = () => addHeaders(payload, options.isAllowedOrigin !== undefined);
-      return released ? released.then(finish) : finish();
+      return released
+        ? released.then(() => addHeaders(payload, hasAllowedOrigins))
+        : addHeaders(payload, hasAllowedOrigins);
     },
   };
   return [

@@ -78,6 +78,12 @@ export abstract class RequestContext implements RestCaller {
   usesCache = false;
   /** The result as clients see it; undefined for a request that is no operation. */
   outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
+  readonly policy: ActivePolicy | undefined;
+  readonly limits: LimitStore | undefined;
+  /** Those of the caller. */
+  credential: Credential | undefined;
+  grant: Grant | undefined;
+  subject: string | undefined;
   protected readonly server: ServerContext;
   private authenticatedCaller: Caller = ANONYMOUS;
   private calls = 0;
@@ -86,6 +92,8 @@ export abstract class RequestContext implements RestCaller {
   constructor(server: ServerContext, requestId: string | string[] | null | undefined) {
     this.server = server;
     this.waitUntil = server.waitUntil;
+    this.policy = server.policy;
+    this.limits = server.policy?.limits;
     this.requestId = readRequestId(requestId);
     this.caller = ANONYMOUS;
   }
@@ -108,27 +116,11 @@ export abstract class RequestContext implements RestCaller {
   /** The policy at that time applies to the whole request. */
   set caller(caller: Caller) {
     const policy = this.server.policy?.current;
-    this.authenticatedCaller = policy ? applyPolicy(caller, policy) : caller;
-  }
-
-  get credential(): Credential | undefined {
-    return this.caller.credential;
-  }
-
-  get grant(): Grant | undefined {
-    return this.caller.grant;
-  }
-
-  get policy(): ActivePolicy | undefined {
-    return this.server.policy;
-  }
-
-  get limits(): LimitStore | undefined {
-    return this.server.policy?.limits;
-  }
-
-  get subject(): string | undefined {
-    return this.caller.id;
+    const applied = policy ? applyPolicy(caller, policy) : caller;
+    this.authenticatedCaller = applied;
+    this.credential = applied.credential;
+    this.grant = applied.grant;
+    this.subject = applied.id;
   }
 
   /** @throws UpstreamError OPERATION_TOO_LARGE beyond the operation's limit. */

@@ -8,7 +8,8 @@ import { getDefaults, setting } from '../shared/settings/setting.ts';
 import { flag } from '../shared/settings/setting-types.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
-import { BODY_LIMITS, type BodyLimits, UPLOAD_LIMITS } from './body/body-limits.ts';
+import { BODY_LIMITS, type BodyLimits } from './body/body-reader.ts';
+import { UPLOAD_LIMITS } from './body/multipart.ts';
 import type { PersistedOperations } from './documents/persisted-operations.ts';
 import {
   costSettings,
@@ -18,9 +19,10 @@ import {
 } from './executor/operation-limits.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
-import type { SignInProvider } from './pages/console.ts';
+import type { ConsoleOptions } from './pages/console.ts';
 import type { HealthCheckOptions } from './pages/pages.ts';
 import type { ActivePolicy, ServerPlugin } from './request-context.ts';
+import type { OriginOptions } from './security/origin-check.ts';
 
 export const serverSettings = z.object({
   /** Whether there is a console. */
@@ -64,7 +66,11 @@ interface ServerSettings extends Omit<z.output<typeof serverSettings>, 'limits'>
  * Dependencies and options of a server. It listens on no port and reads no environment. What is not set has the default
  * of its setting.
  */
-export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, HealthCheckOptions {
+export interface ServerOptions
+  extends Partial<Omit<ServerSettings, 'limits'>>,
+    HealthCheckOptions,
+    OriginOptions,
+    Pick<ConsoleOptions, 'isBuiltInService' | 'getSignInProviders'> {
   readonly limits?: Partial<Omit<ServerSettings['limits'], 'document'>> & {
     readonly document?: Partial<DocumentLimits>;
   };
@@ -77,27 +83,11 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly policy?: PolicyInput | ActivePolicy | undefined;
   /** Path of the API. Default `/graphql`. */
   readonly graphqlEndpoint?: string;
-  /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */
-  readonly isBuiltInService?: boolean;
-  /**
-   * Returns the OpenID providers where people sign in to the console. Default: they do not sign in, but paste a key or
-   * a token.
-   */
-  readonly getSignInProviders?: () => readonly SignInProvider[];
   /**
    * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to
    * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.
    */
   readonly addressOf?: (request: IncomingMessage | Request, fetchContext?: object) => string;
-  /**
-   * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
-   * an API key, this prevents DNS rebinding.
-   */
-  readonly isOwnHost?: (hostname: string) => boolean;
-  /** Whether pages of an origin may call the API from a browser, besides those of its own. Default: none may. */
-  readonly isAllowedOrigin?: ((origin: string) => boolean) | undefined;
-  /** Receives the origin of each page whose request is rejected. */
-  readonly onRejectedOrigin?: (origin: string) => void;
   /** Rate limits. Default: none. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** Where uploads are stored temporarily. Default: the system's temporary folder. */

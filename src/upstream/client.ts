@@ -168,7 +168,7 @@ export function createRestClient(options: RestOptions): RestClient {
   );
 
   return {
-    for: (caller) => createMethods(caller),
+    for: createMethods,
     supports: (name) => {
       const endpoint = endpoints[name];
       return endpoint !== undefined && isSupported(endpoint);

@@ -1,14 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
+import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { Endpoint } from '../contract/resource.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { omittedRecords } from './diagnostics.ts';
 import { readErrorBody, saysListIsEmpty } from './error-body.ts';
 import { createInvalidResponseError, createStatusError, UpstreamError } from './errors.ts';
-import { readListBody, readRecordBody } from './list-body.ts';
 import { redactText } from './redact-text.ts';
 import type { Call } from './request.ts';
-import { findRetryAfter, parseRetryAfter } from './retry-after.ts';
+import { findRetryAfter, parseRetryAfter } from './retry.ts';
 
 /** A complete response, as received. */
 export interface WireResponse {
@@ -97,12 +97,54 @@ function createFailure(
   });
 }
 
-/** Reads a body of a form that differs from the specification, and publishes what a list lacks. */
-function readBody(endpoint: Endpoint, call: string, json: unknown): unknown {
-  if (endpoint.operation !== 'list') return readRecordBody(json);
-  const { body, omitted } = readListBody(json);
+/** Maximum depth at which numeric ids are read. */
+const MAX_DEPTH = 6;
+
+const toText = (value: unknown): unknown => (Number.isSafeInteger(value) ? String(value) : value);
+
+/** Replaces numeric ids by their texts, also those of references and of records inside. */
+function withTextIds(value: unknown, depth = MAX_DEPTH): unknown {
+  if (depth === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withTextIds(item, depth - 1));
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([key, item]) => {
+    if (/^id$|Id$/.test(key)) return [key, toText(item)];
+    if (/Ids$/.test(key) && Array.isArray(item)) return [key, item.map(toText)];
+    return [key, withTextIds(item, depth - 1)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Reads a record, whose id can be a number. */
+const readRecordBody = (body: unknown): unknown =>
+  isJsonObject(body) && typeof body.id === 'number' ? withTextIds(body) : body;
+
+/** Reads numbers of pages. What is none, such as the URL of the next page, follows from the others. */
+const readMeta = ({ page, ...meta }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries({ currentPage: page, ...meta }).filter(
+      ([, value]) => value === null || typeof value === 'number',
+    ),
+  );
+
+const isRecord = (item: unknown) =>
+  isJsonObject(item) && typeof item.id === 'string' && item.id !== '';
+
+/**
+ * Reads a list that differs from the specification only in form: an array or null instead of a page, no `meta`, numeric
+ * ids, `page` for the current page. What has no id is left out, and published.
+ * @assumed
+ */
+function readListBody(call: string, body: unknown): unknown {
+  const page = body === null || Array.isArray(body) ? { data: body } : body;
+  if (!isJsonObject(page)) return body;
+  const meta = readMeta(isJsonObject(page.meta) ? page.meta : {});
+  const items = page.data === null ? [] : page.data;
+  if (!Array.isArray(items)) return { ...page, meta };
+  const records = items.map(readRecordBody).filter(isRecord);
+  const omitted = items.length - records.length;
   if (omitted > 0) omittedRecords.publish({ call, count: omitted });
-  return body;
+  return { ...page, data: records, meta };
 }
 
 /** Returns the value of a response, by its endpoint's schema. The secret of the request is redacted from it. */
@@ -122,7 +164,8 @@ function readValue(call: Call, response: WireResponse, received: string): unknow
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
   if (json === undefined) throw createInvalidResponseError(name, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const result = endpoint.read(readBody(endpoint, name, json));
+  const isList = endpoint.operation === 'list';
+  const result = endpoint.read(isList ? readListBody(name, json) : readRecordBody(json));
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {
     const location = path.length === 0 ? 'the body' : path.map(String).join('.');

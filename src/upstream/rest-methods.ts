@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Api, api, contracts, type EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
-import type { Complete } from '../policy/enforce.ts';
+import type { Complete, GovernedCall } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { publishCallEnd } from './diagnostics.ts';
 import { createUnsupportedError } from './errors.ts';
@@ -49,15 +49,6 @@ export const callEndpoint = (rest: RestMethods, name: string, request: object) =
     request,
   ) ?? Promise.reject(new Error(`There is no endpoint ${name}.`));
 
-/** A call by one caller, and that caller's other methods. */
-export interface MethodCall {
-  readonly target: CallTarget;
-  readonly input: CallRequest;
-  readonly complete?: Complete | undefined;
-  readonly caller: RestCaller;
-  readonly methods: RestMethods;
-}
-
 const NO_INPUT: CallRequest = {};
 
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
@@ -75,7 +66,7 @@ function listReservedIds(path: string): ReadonlySet<string> {
 
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 export function createMethodsFactory(
-  perform: (call: MethodCall) => Promise<unknown>,
+  perform: (call: GovernedCall<CallTarget, RestCaller>) => Promise<unknown>,
   isSupported: (endpoint: Endpoint) => boolean,
 ): (caller: RestCaller) => RestMethods {
   class Methods {

@@ -27,11 +27,15 @@ async function killAmidWrites() {
   };
   const avatar = await create('/v1/avatars', createAvatarInit(seedImage('webp')).body);
   const group = await create('/v1/knowledge/groups', { name: 'Birds' });
-  const documents = Array.from({ length: 5 }, (_, index) => `heron-${index}.docx`);
   const path = `/v1/knowledge/groups/${group.id}/documents`;
+  const documents = ['heron-0.docx', 'heron-1.txt', 'heron-2.docx'];
   for (const name of documents) {
-    const file = new File([docx([`The heron called ${name} waits.`])], name);
-    await create(path, createFormInit({ file }).body);
+    // A service processes the documents of a key one after another; the second takes seconds.
+    const content = name.endsWith('txt')
+      ? 'The heron waits. '.repeat(50_000)
+      : docx([`The heron called ${name} waits.`]);
+    const fields = { file: new File([content], name), chunkSize: '100' };
+    await create(path, createFormInit(fields).body);
   }
   const personas: { id: string; name: string }[] = [];
   const enough = Promise.withResolvers<void>();

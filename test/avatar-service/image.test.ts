@@ -131,7 +131,6 @@ test.each<[string, Uint8Array | string]>([
 });
 
 test('an image that decompresses to 256 MB is not decompressed', { tags: ['slow'] }, async () => {
-  const before = process.memoryUsage.rss();
   const bomb = createChunk('IDAT', deflateSync(Buffer.alloc(64 * 1024 * 1024)));
   const text = createChunk(
     'zTXt',
@@ -139,6 +138,7 @@ test('an image that decompresses to 256 MB is not decompressed', { tags: ['slow'
   );
   const bytes = createPng(8192, 8192, text, bomb);
   expect(bytes.length).toBeLessThan(256 * 1024);
+  const before = process.memoryUsage.rss();
   for (let i = 0; i < 5; i += 1) expect((await create(bytes)).status).toBe(201);
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 * 1024);
 });

@@ -105,15 +105,22 @@ async function lock(folder: string) {
   return () => db.exec('commit');
 }
 
-test('other requests are served while a write waits for a locked store', async () => {
+/** Starts a service whose store is locked, for which it waits this long, and returns what unlocks it. */
+async function startLocked(busyTimeout: number) {
   const folder = await tempFolder();
-  const { send, ask } = await startAvatarService({ place: { dataDir: folder } });
-  const unlock = await lock(folder);
+  const { db, dialect } = await openSqlite(folder, { busyTimeout });
+  const store = createSqlStore(db, { ...dialect, secrets: createSecretEncryption({}) });
+  const faults: unknown[] = [];
+  const service = await startAvatarService({ store, onError: (fault) => faults.push(fault) });
+  return { ...service, faults, unlock: await lock(folder) };
+}
+
+test('other requests are served while a write waits for a locked store', async () => {
+  const { send, ask, unlock } = await startLocked(60_000);
   let isDone = false;
   const write = send('POST /v1/personas', { name: 'waits' }).finally(() => {
     isDone = true;
   });
-  // Other requests are served meanwhile.
   for (let count = 0; count < 20; count += 1) expect((await ask('/v1/nothing')).status).toBe(404);
   expect(isDone).toBe(false);
   unlock();
@@ -121,12 +128,7 @@ test('other requests are served while a write waits for a locked store', async (
 });
 
 test('a store that stays locked by another process is a 503', async () => {
-  const folder = await tempFolder();
-  const { db, dialect } = await openSqlite(folder, { busyTimeout: 100 });
-  const store = createSqlStore(db, { ...dialect, secrets: createSecretEncryption({}) });
-  const faults: unknown[] = [];
-  const { send } = await startAvatarService({ store, onError: (fault) => faults.push(fault) });
-  const unlock = await lock(folder);
+  const { send, faults, unlock } = await startLocked(100);
   const message = 'The store is locked by another process. Nothing was changed.';
   expect(await send('POST /v1/personas', { name: 'times out' })).toStrictEqual({
     status: 503,

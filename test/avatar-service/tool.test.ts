@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { createClock } from './sessions.ts';
 
+const clock = createClock();
 /** One service for all tests: each has its own account. */
-const shared = await startAvatarService();
+const shared = await startAvatarService({ now: clock.now });
 
 const TOOL = { name: 'lookup', description: 'Looks things up.', type: 'CLIENT', config: {} };
 
@@ -55,6 +57,7 @@ test.each<[object, (string | number)[]]>([
 test('an empty update changes only updatedAt', async () => {
   const { read, change } = await createTool();
   const { updatedAt: before, ...rest } = await read();
+  clock.add(1);
   const { updatedAt: after, ...same } = (await change({})).body;
   expect(same).toStrictEqual(rest);
   expect(after > before).toBe(true);

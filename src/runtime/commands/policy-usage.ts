@@ -108,7 +108,7 @@ export async function resetUsage(
   const own = listLimits(policy, subject, now).filter(({ limit }) => limit.for === 'subject');
   const changes = own.flatMap(({ charge }) => {
     const name = nameCounter(store, charge);
-    const change = { amount: -Number.MAX_SAFE_INTEGER, max: 0, endsAt: charge.window.endsAt };
+    const change = { amount: -Number.MAX_SAFE_INTEGER, max: 0, endsAt: charge.endsAt };
     return [name, nameUsed(name)].map((each) => ({ ...change, name: each }));
   });
   await changeAccount(store, store.createName('account', findHolder(subject)), (account) => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { ArrivalTimer } from '../../shared/arrival-timer.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
@@ -10,7 +11,32 @@ import {
   createClientError,
   createSlowBodyError,
 } from '../client-errors.ts';
-import { parseJson, type UploadLimits } from './body-limits.ts';
+
+/** Limits of multipart requests. */
+export const UPLOAD_LIMITS = {
+  files: 4,
+  /** Bytes of `operations`, and of `map`. */
+  fieldBytes: MEGABYTE,
+  /** Milliseconds that a body may be behind its minimum rate, and until its end. */
+  idle: 15_000,
+  timeout: 120_000,
+  /** Maximum concurrent multipart requests. Multiplied by the size of a body, the maximum disk space. */
+  maxConcurrentUploads: 64,
+};
+
+/** These limits, and the bytes of the whole body, and so of any file. */
+export interface UploadLimits extends Readonly<typeof UPLOAD_LIMITS> {
+  readonly bytes: number;
+}
+
+/** @throws GraphQLError that names `what` if the text is not JSON. */
+export const parseJson = (what: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createClientError('BAD_REQUEST', `${what} is not valid JSON.`);
+  }
+};
 
 const createFormError = (message: string) => createClientError('BAD_REQUEST', message);
 

@@ -3,6 +3,7 @@ import {
   execute as executeByGraphQL,
   GraphQLError,
   type GraphQLSchema,
+  getArgumentValues,
   subscribe,
 } from 'graphql';
 import { findUse, type Path, type ValueProblem } from '../../graphql/value-problem.ts';
@@ -11,11 +12,19 @@ import type { RateLimiter } from '../limits/rate-limits.ts';
 import type { ServerPlugin } from '../request-context.ts';
 import { toVariableValues, type VariableProblem } from './coerce-variables.ts';
 import { execute } from './execute.ts';
-import { checkCost } from './operation-cost.ts';
-import type { DocumentLimits } from './operation-limits.ts';
-import type { Operation } from './plan.ts';
+import { createLimitError, type DocumentLimits } from './operation-limits.ts';
+import {
+  type FieldPlan,
+  isIntrospection,
+  type Operation,
+  type Plan,
+  type TypePlan,
+} from './plan.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
+
+/** Coerced, in the form that graphql-js reads. */
+type VariableValues = Record<string, unknown>;
 
 const createError = (
   message: string,
@@ -45,6 +54,65 @@ function findVariableErrors(operation: Operation, variables: Variables): GraphQL
   return errors.length > 0
     ? errors
     : [createError('The variables are invalid.', { path: [], code: 'INVALID' }, {})];
+}
+
+/** How the cost is calculated, for those whose operation exceeds it. */
+const COST_RULE =
+  'Each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. MAX_OPERATION_COST sets the maximum.';
+
+/** What a field costs by itself, which is the number of its upstream calls, and how often the fields below it count. */
+interface OwnCost {
+  readonly field: number;
+  readonly multiplier: number;
+}
+
+const DEFAULT_COST: OwnCost = { field: 1, multiplier: 1 };
+
+/** Returns what a field of the schema declares for its arguments: a number, or the parts that differ from 1. */
+function getOwnCost(
+  { fieldDef, fieldNodes: [node] }: FieldPlan,
+  variables: VariableValues,
+): OwnCost {
+  if (isIntrospection(fieldDef.name)) return { field: 1, multiplier: 0 };
+  const { complexity }: { complexity?: unknown } = fieldDef.extensions;
+  if (complexity === undefined) return DEFAULT_COST;
+  const declared =
+    node && typeof complexity === 'function'
+      ? complexity(getArgumentValues(fieldDef, node, variables))
+      : complexity;
+  return { ...DEFAULT_COST, ...(typeof declared === 'number' ? { field: declared } : declared) };
+}
+
+function getTypeCost({ item, fields, union }: TypePlan, variables: VariableValues): number {
+  if (item) return getTypeCost(item, variables);
+  if (fields) return getCost(fields, variables).total;
+  const members = [...(union?.members.values() ?? [])];
+  return Math.max(0, ...members.map((member) => getCost(member, variables).total));
+}
+
+/** Returns the cost of fields, and their own upstream calls, at least one for each. */
+function getCost(fields: readonly FieldPlan[], variables: VariableValues) {
+  let total = 0;
+  let calls = 0;
+  for (const plan of fields) {
+    const { field, multiplier } = getOwnCost(plan, variables);
+    calls += field;
+    total += field + multiplier * getTypeCost(plan.type, variables);
+  }
+  return { total, calls };
+}
+
+/**
+ * Rejects an operation whose cost exceeds the limit with these variables. Returns the upstream calls of its root fields.
+ * @throws GraphQLError beyond the limit, or for an invalid argument.
+ */
+function checkCost({ fields }: Plan, variables: VariableValues, { cost }: DocumentLimits): number {
+  const { total, calls } = getCost(fields, variables);
+  if (total > cost) {
+    const message = `The operation has a cost of ${total}. The maximum cost is ${cost}. ${COST_RULE}`;
+    throw createLimitError(message);
+  }
+  return calls;
 }
 
 /** Prepares the operations of valid documents. */

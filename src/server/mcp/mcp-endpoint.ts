@@ -9,8 +9,12 @@ import {
   authenticateRequest,
   requireAuthentication,
 } from '../authentication/authenticate.ts';
-import { type BodyLimits, checkMediaType, checkVariables } from '../body/body-limits.ts';
-import type { BodyReader } from '../body/body-reader.ts';
+import {
+  type BodyLimits,
+  type BodyReader,
+  checkMediaType,
+  checkVariables,
+} from '../body/body-reader.ts';
 import { createClientError, createEarlyEndError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/operation-limits.ts';
 import { getOutcome, type TranslateResult } from '../executor/translate-result.ts';

@@ -76,12 +76,12 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
  */
 function describeServer(
   page: Buffer,
-  { endpoint, hasExplorer, isBuiltInService }: ConsoleOptions,
+  { graphqlEndpoint, explorer, isBuiltInService }: ConsoleOptions,
   providers: readonly SignInProvider[],
 ) {
   const attributes = [
-    `data-endpoint="${endpoint}"`,
-    hasExplorer ? [] : 'data-explorer="off"',
+    `data-endpoint="${graphqlEndpoint}"`,
+    explorer ? [] : 'data-explorer="off"',
     isBuiltInService ? 'data-service="built-in"' : [],
     providers.length > 0 ? `data-sign-in="${escapeAttribute(JSON.stringify(providers))}"` : [],
   ];
@@ -99,12 +99,13 @@ export interface ConsoleOptions {
   /** Output of the build. Default: where this package has it. */
   readonly folder?: string;
   /** Path of the API. */
-  readonly endpoint: string;
-  readonly hasExplorer: boolean;
-  /** Default false. */
+  readonly graphqlEndpoint: string;
+  readonly explorer: boolean;
+  /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */
   readonly isBuiltInService?: boolean;
   /**
-   * Returns where people sign in. What it returns may change. Default: they do not sign in, but paste a key or a token.
+   * Returns the OpenID providers where people sign in to the console, which may change. Default: they do not sign in, but
+   * paste a key or a token.
    */
   readonly getSignInProviders?: () => readonly SignInProvider[];
 }

@@ -7,7 +7,7 @@ import type { AuthorizationServer } from '../mcp/load-mcp.ts';
 import { MCP_PATH, serveMetadata } from '../mcp/mcp-endpoint.ts';
 import type { ServerPlugin } from '../request-context.ts';
 import { createOriginCheck, type OriginOptions } from '../security/origin-check.ts';
-import { createConsole, type SignInProvider } from './console.ts';
+import { type ConsoleOptions, createConsole } from './console.ts';
 import { createExplorer } from './explorer/explorer.ts';
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD';
@@ -60,27 +60,14 @@ const serveHealth =
     );
   };
 
-interface PageOptions {
-  readonly graphqlEndpoint: string;
+interface PageOptions extends ConsoleOptions {
   readonly console: boolean;
-  readonly explorer: boolean;
-  readonly isBuiltInService?: boolean;
-  readonly getSignInProviders?: () => readonly SignInProvider[];
 }
 
 /** Serves the console and the explorer. Throws a 404 for unknown paths. */
-function createPages(
-  {
-    graphqlEndpoint: endpoint,
-    explorer: hasExplorer,
-    console: hasConsole,
-    ...options
-  }: PageOptions,
-  mcpPath: string | undefined,
-) {
-  const serveConsole = hasConsole
-    ? createConsole({ endpoint, hasExplorer, ...options })
-    : undefined;
+function createPages(options: PageOptions, mcpPath: string | undefined) {
+  const { graphqlEndpoint: endpoint, explorer: hasExplorer } = options;
+  const serveConsole = options.console ? createConsole(options) : undefined;
   const serveExplorer = createExplorer(endpoint);
   const requireKnown = (path: string): undefined => {
     if (path === endpoint || path === mcpPath) return;

@@ -29,9 +29,12 @@ export function createOriginRule(
 
 /** Which pages may send writes from a browser. */
 export interface OriginOptions {
-  /** Whether a host name is one of this server's; requests to others are rejected. Default: all are. */
+  /**
+   * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
+   * an API key, this prevents DNS rebinding.
+   */
   readonly isOwnHost?: (hostname: string) => boolean;
-  /** Whether pages of an origin are allowed, besides the server's own. Default: none are. */
+  /** Whether pages of an origin may call the API from a browser, besides those of its own. Default: none may. */
   readonly isAllowedOrigin?: ((origin: string) => boolean) | undefined;
   /** Receives the origin of each rejected write, and of each preflight request that gets no CORS headers. */
   readonly onRejectedOrigin?: ((origin: string) => void) | undefined;

@@ -48,6 +48,14 @@ export async function openConsoleForCallers(path = '/') {
 export const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((target) => history.pushState(null, '', target), path);
 
+/** Navigates to a page with a form, after a page without one. */
+export async function openForm(page: Page, path: string): Promise<void> {
+  await navigate(page, '/nothing');
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+  await navigate(page, path);
+  await page.locator('form').waitFor();
+}
+
 /** Selects an option of a field, as a user does. */
 export async function selectOption(page: Page, label: string, name: string | RegExp) {
   const field = page.getByRole('combobox', { name: label });

@@ -86,6 +86,8 @@ test('each of several uploads can be cancelled', async () => {
   ]);
   const bar = page.getByRole('progressbar', { name: 'long.txt' });
   await expect.poll(() => bar.getAttribute('value').then(Number)).toBeGreaterThan(5);
+  // It does not end before it is cancelled.
+  await setThroughput(1);
   await page.getByRole('button', { name: 'Cancel waiting.txt' }).click();
   await page.getByRole('button', { name: 'Cancel long.txt' }).click();
   await setThroughput(-1);

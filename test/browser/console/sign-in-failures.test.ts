@@ -85,13 +85,6 @@ const BEFORE_LEAVING: readonly [
   ],
 ];
 
-test.each(BEFORE_LEAVING)('%s', async (_, prepare, getMessage) => {
-  const opened = await openSignIn({ path: PATH, mayFail: true });
-  await prepare(opened);
-  await getButton(opened.page, 'Sign in').click();
-  await expectFailure(opened.page, getMessage(opened.provider.issuer));
-});
-
 const AFTER_LEAVING: typeof BEFORE_LEAVING = [
   [
     'a token endpoint that does not answer within ten seconds',
@@ -133,12 +126,17 @@ const AFTER_LEAVING: typeof BEFORE_LEAVING = [
   ],
 ];
 
-test.each(AFTER_LEAVING)('%s', async (_, prepare, getMessage) => {
-  const opened = await openSignIn({ path: PATH, mayFail: true, hasOwnTab: true });
+test.each([
+  ...BEFORE_LEAVING.map((row) => [...row, false] as const),
+  ...AFTER_LEAVING.map((row) => [...row, true] as const),
+])('%s', async (_, prepare, getMessage, leaves) => {
+  const opened = await openSignIn({ path: PATH, mayFail: true, hasOwnTab: leaves });
   const { page, provider } = opened;
   await prepare(opened);
-  await leave(page);
-  await page.getByRole('button', { name: 'Continue as ada' }).click();
+  if (leaves) {
+    await leave(page);
+    await page.getByRole('button', { name: 'Continue as ada' }).click();
+  } else await getButton(page, 'Sign in').click();
   await expectFailure(page, getMessage(provider.issuer));
 });
 

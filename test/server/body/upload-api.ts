@@ -1,4 +1,4 @@
-import { UPLOAD_LIMITS } from '../../../src/server/body/body-limits.ts';
+import { UPLOAD_LIMITS } from '../../../src/server/body/multipart.ts';
 import type { ServerOptions } from '../../../src/server/server-options.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { UPLOAD_LIMITS } from '../../../src/server/body/body-limits.ts';
+import { UPLOAD_LIMITS } from '../../../src/server/body/multipart.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { createGroup, startAvatarService } from '../../support/avatar-service.ts';
 import { CREATE_AVATAR, FORM_TYPE, map, operations, seedImage } from '../../support/files.ts';

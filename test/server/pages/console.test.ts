@@ -17,12 +17,12 @@ async function serveBuilt(options: Partial<Parameters<typeof createConsole>[0]> 
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');
   await writeFile(join(folder, 'console', 'index-1.js'), 'export {};');
-  return createConsole({ folder, endpoint: '/graphql', hasExplorer: true, ...options });
+  return createConsole({ folder, graphqlEndpoint: '/graphql', explorer: true, ...options });
 }
 
 test('the console is served as soon as it is built', async () => {
   const folder = await tempFolder();
-  const serve = createConsole({ folder, endpoint: '/api/graphql', hasExplorer: true });
+  const serve = createConsole({ folder, graphqlEndpoint: '/api/graphql', explorer: true });
   expect(await serve(request, '/')).toBeUndefined();
   await writeFile(join(folder, 'index.html'), '<html>built</html>');
   expect(await (await serve(request, '/'))?.text()).toBe(
@@ -31,7 +31,7 @@ test('the console is served as soon as it is built', async () => {
 });
 
 test('the page knows whether there is an explorer and whether the avatar service is built in', async () => {
-  const serve = await serveBuilt({ hasExplorer: false, isBuiltInService: true });
+  const serve = await serveBuilt({ explorer: false, isBuiltInService: true });
   expect(await (await serve(request, '/'))?.text()).toBe(
     '<html data-endpoint="/graphql" data-explorer="off" data-service="built-in">',
   );
