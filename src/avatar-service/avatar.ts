@@ -2,7 +2,6 @@ import { ANY_STYLE, AVATAR_MODELS, avatarContract } from '../contract/avatar.ts'
 import { addEndpoints, type ServiceRoutes } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
-import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
@@ -73,16 +72,12 @@ export const avatars: ServiceRoutes = (scopes, services) => {
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)
           : await fetcher.fetch(String(body.imageUrl), spooled, IMAGE);
-      const { type, size, path } = image;
-      const at = now().toISOString();
-      const createdByOrganizationId = caller.account;
+      const own = { pictureType: image.type, createdByOrganizationId: caller.account };
       const avatar = createAvatarRecord(
-        { id: newId(), displayName, activeVersion, pictureType: type, createdByOrganizationId },
-        at,
+        { id: newId(), displayName, activeVersion, ...own },
+        now().toISOString(),
       );
-      await quota.add({ bytes: size, documents: 0 }, () =>
-        tables.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
-      );
+      await quota.add(image.size, () => tables.avatars.insert(avatar, image));
       return view(avatar, baseUrl);
     },
 

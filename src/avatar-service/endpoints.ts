@@ -57,7 +57,7 @@ const getUrl = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { error: describeIssue });
-  if (!result.success) throw BadRequest.fromZodError(result.error);
+  if (!result.success) throw BadRequest.fromIssues(result.error.issues);
   return result.data;
 }
 
@@ -120,10 +120,8 @@ async function readBody(
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
   const kinds = listUploadKinds(body.multipart);
-  await services.quota.check({
-    bytes: Number(request.headers['content-length'] ?? 0),
-    documents: kinds.includes(DOCUMENT) ? 1 : 0,
-  });
+  const bytes = Number(request.headers['content-length'] ?? 0);
+  await services.quota.check(bytes, kinds.includes(DOCUMENT));
   return parseForm(body.multipart, await readForm(request, { ...services, files, kinds }));
 }
 

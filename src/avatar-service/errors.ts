@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
 import { type ErrorBody, type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
 import type { CreateErrorBody } from '../shared/http-errors.ts';
@@ -51,10 +50,6 @@ export class BadRequest extends define({ status: 400 }) {
     });
   }
 
-  static fromZodError({ issues }: z.ZodError): BadRequest {
-    return BadRequest.fromIssues(issues);
-  }
-
   static fromIssues(issues: readonly SplittableIssue[]): BadRequest {
     const details = splitIssues(issues).map(({ path, message, code = 'custom' }) => ({
       path: path.map((key) => (typeof key === 'number' ? key : String(key))),
@@ -92,27 +87,14 @@ export const ConcurrentLimitReached = define({
   reason: 'concurrent_limit',
 });
 
-/** A failure that passes by itself. Clients retry the status 503, so others do not have it. */
-const PASSES: ErrorKind = { status: 503, headers: { 'retry-after': '1' } };
-
-const STORE_FAILURES: Readonly<Record<StoreFailure['reason'], ErrorKind>> = {
-  full: { status: 507 },
-  busy: PASSES,
-  unreachable: PASSES,
-  readOnly: { status: 500 },
-  missing: { status: 500 },
-  damaged: { status: 500 },
-  keyUnset: { status: 409 },
-  keyLost: { status: 409 },
-  builtIn: { status: 409 },
-  duplicateName: { status: 409 },
-};
-
 /** Failures that only the client can avoid. Others are reported to the operator. */
 const REFUSALS: readonly unknown[] = ['builtIn', 'duplicateName'];
 
 /** The errors that reach the handler. Others have the type of Fastify's. */
 export type ServiceError = FastifyError | HttpStatusError | StoreFailure | SpoolError;
+
+/** Of a failure of the store that passes by itself. */
+const RETRY = { headers: { 'retry-after': '1' } };
 
 function toHttpError(error: ServiceError): HttpStatusError {
   if (error instanceof HttpStatusError) return error;
@@ -121,8 +103,10 @@ function toHttpError(error: ServiceError): HttpStatusError {
       { status: 503, headers: { 'retry-after': '5' } },
       'Uploads cannot be stored at the moment. Try again later.',
     );
-  if (error instanceof StoreFailure)
-    return new HttpStatusError(STORE_FAILURES[error.reason], error.message);
+  if (error instanceof StoreFailure) {
+    const { status, message } = error;
+    return new HttpStatusError({ status, ...(status === 503 && RETRY) }, message);
+  }
   const { statusCode: status = 500, message } = error;
   return new HttpStatusError({ status }, status < 500 ? message : 'Internal server error.');
 }

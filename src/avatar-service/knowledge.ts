@@ -5,7 +5,6 @@ import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { addEndpoints, type RequestContext, type ServiceRoutes } from './endpoints.ts';
 import { Busy } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
-import { readSlices } from './file-slices.ts';
 import { createRecordHandlers, findOrFail } from './record-handlers.ts';
 import type { StoredRecord } from './store/records.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
@@ -89,23 +88,21 @@ export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
 
     createKnowledgeDocument: async ({ params: { id }, body, ...context }) => {
       const group = await findGroup(id, context);
-      const { path, name: filename, type, size } = asSpooled(body.file);
+      const file = asSpooled(body.file);
       const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;
       const chunkOverlap =
         body.chunkOverlap ?? Math.min(CHUNK_DEFAULTS.chunkOverlap, chunkSize / 2);
       const document = create({
         knowledgeFolderId: group.id,
-        filename,
-        fileType: type,
-        fileSize: size,
+        filename: file.name,
+        fileType: file.type,
+        fileSize: file.size,
         status: 'UPLOADED',
         errorMessage: null,
         chunking: { chunkSize, chunkOverlap },
       });
-      const file = { type, size, slices: readSlices(path) };
-      const isStored = await quota.add({ bytes: size, documents: 1 }, () =>
-        context.tables.knowledgeDocuments.insert(document, file),
-      );
+      const insert = () => context.tables.knowledgeDocuments.insert(document, file);
+      const isStored = await quota.add(file.size, insert, true);
       // The group was deleted meanwhile.
       if (!isStored) await findGroup(id, context);
       processor.add(document.id, context.caller.id);

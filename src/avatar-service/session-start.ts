@@ -144,7 +144,7 @@ export const engine: ServiceRoutes = (scopes, services) => {
     onRequest: async ({ headers }) => void (await verify(headers.authorization)),
     handler: async (request) => {
       const body = StartSession.safeParse(request.body ?? {}, { error: describeIssue });
-      if (!body.success) throw BadRequest.fromZodError(body.error);
+      if (!body.success) throw BadRequest.fromIssues(body.error.issues);
       const { clientMetadata = {} } = body.data;
       const claims = await verify(request.headers.authorization);
       const session = await startSession(services, claims, clientMetadata);

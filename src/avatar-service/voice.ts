@@ -21,7 +21,6 @@ import {
   RequestTimeout,
 } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
-import { readSlices } from './file-slices.ts';
 import type { Services } from './handler-services.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { StoredRecord } from './store/records.ts';
@@ -52,7 +51,7 @@ async function announceRecording(
   size: number,
 ): Promise<{ id: string; path: string }> {
   const id = newId();
-  await quota.check({ bytes: size, documents: 0 });
+  await quota.check(size);
   const query = await links.createQuery(getSubject(id), { account, size });
   return { id, path: `/v1/voices/uploads/${id}?${query}` };
 }
@@ -103,13 +102,10 @@ function addVoiceUploads(
       const recording = await spoolUpload(content, 'recording', spooled, LONG_RECORDING);
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
-      const { type, path } = recording;
       const { uploads } = store.forAccount(account).voices;
       await uploads.removeExpired(now().toISOString());
       const expiresAt = new Date(now().getTime() + WAITING_TIME).toISOString();
-      return await quota.add({ bytes: size, documents: 0 }, () =>
-        uploads.receive({ id, expiresAt }, { type, size, slices: readSlices(path) }),
-      );
+      return await quota.add(size, () => uploads.receive({ id, expiresAt }, recording));
     } catch (error) {
       if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
       if (request.readableAborted) throw new BadRequest('The recording is incomplete.');
@@ -130,7 +126,7 @@ function addVoiceUploads(
       const { account, size } = Announcement.parse(await links.check(getSubject(id), query));
       const { uploads } = store.forAccount(account).voices;
       if (await uploads.find(id)) throw createUsedError();
-      await quota.check({ bytes: size, documents: 0 });
+      await quota.check(size);
       if (!limit.tryAcquire(account))
         throw new Busy('Too many recordings are being received. Try again later.');
       try {
@@ -187,11 +183,8 @@ export const voices: ServiceRoutes = (scopes, services) => {
         ? asSpooled(audioFile)
         : audioUrl !== undefined && (await fetcher.fetch(audioUrl, spooled, RECORDING));
       if (recording) {
-        const { type, size, path } = recording;
-        const voice = createRecord(newId(), type);
-        await quota.add({ bytes: size, documents: 0 }, () =>
-          tables.voices.insert(voice, { type, size, slices: readSlices(path) }),
-        );
+        const voice = createRecord(newId(), recording.type);
+        await quota.add(recording.size, () => tables.voices.insert(voice, recording));
         return view(voice, baseUrl);
       }
       const { uploads } = tables.voices;

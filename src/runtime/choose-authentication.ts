@@ -1,66 +1,49 @@
-import type { Authenticate } from '../graphql/authorization/caller.ts';
 import {
   createForwardedKeyAuth,
   createReloadableJwtAuth,
   createSharedKeyAuth,
   createSharedOrForwardedKeyAuth,
 } from '../server/authentication/authenticate.ts';
-import type { SignInProvider } from '../server/pages/console.ts';
 import type { Access } from './access/access.ts';
+import { hasServerKey } from './config/authentication-rules.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/listener-settings.ts';
-
-export interface ChosenAuthentication {
-  readonly authenticate: Authenticate;
-  /** Returns where people sign in to the console. */
-  readonly getSignInProviders: () => readonly SignInProvider[];
-  /** Whether clients without a credential use the server's key. */
-  readonly isShared: boolean;
-  /** Line for the terminal. */
-  readonly summary: string;
-}
-
-/** Whether the API has a key of the upstream, its own or that of the built-in avatar service. */
-const hasServerKey = ({ upstream }: Config) =>
-  upstream === undefined || (upstream.apiKey ?? upstream.apiKeyFile) !== undefined;
 
 /**
  * Chooses how clients authenticate. With JWTs the server's key calls the upstream, or that of a tenant. On this machine
  * everyone uses the server's key. Otherwise clients send their own key.
+ * @returns how; whether clients without a credential use the server's key; and a line for the terminal.
  */
 export function chooseAuthentication(
-  config: Config,
+  { issuers, upstream, listener }: Config,
   access: Access,
   fingerprintKey: Buffer | undefined,
-): ChosenAuthentication {
-  const getSignInProviders = () => access.current.signInProviders;
-  const getRules = () => {
-    const { rules } = access.current;
-    if (!rules) throw new Error('JWT authentication is off.');
-    return rules;
-  };
-  if (config.issuers.length > 0) {
+) {
+  if (issuers.length > 0) {
+    const getRules = () => {
+      const { rules } = access.current;
+      if (!rules) throw new Error('JWT authentication is off.');
+      return rules;
+    };
     return {
-      getSignInProviders,
       authenticate: createReloadableJwtAuth(getRules),
       isShared: false,
       summary: 'JWT authentication; the API key stays on this server',
     };
   }
-  if (!hasServerKey(config) || isExposed(config.listener)) {
+  const forwarded = createForwardedKeyAuth(fingerprintKey);
+  if ((upstream && !hasServerKey(upstream)) || isExposed(listener)) {
     return {
-      getSignInProviders,
-      authenticate: createForwardedKeyAuth(fingerprintKey),
+      authenticate: forwarded,
       isShared: false,
       summary: 'forwarded from the Authorization header of each client',
     };
   }
   const getCredential = () => access.current.keys.find(undefined);
   return {
-    getSignInProviders,
-    authenticate: config.upstream
+    authenticate: upstream
       ? createSharedKeyAuth(getCredential)
-      : createSharedOrForwardedKeyAuth(getCredential, createForwardedKeyAuth(fingerprintKey)),
+      : createSharedOrForwardedKeyAuth(getCredential, forwarded),
     isShared: true,
     summary: 'not required on this machine',
   };

@@ -1,16 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import type { AvatarServiceOptions } from '../avatar-service/handler-services.ts';
 import type { Config } from './config/config.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
-
-/** The built-in avatar service over its open store. */
-export interface OpenAvatarService {
-  /** Listens nowhere yet. */
-  readonly service: FastifyInstance;
-  readonly isAlive: () => Promise<boolean>;
-  readonly close: () => Promise<void>;
-}
 
 /**
  * Opens the store, seeds a new one, and creates the built-in avatar service. Its modules are loaded here only, because a
@@ -21,20 +12,17 @@ export async function openAvatarService(
   config: Config,
   telemetry: Telemetry,
   options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isAcceptingRequests'>,
-): Promise<OpenAvatarService> {
+) {
   const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('../avatar-service/seed/seed.ts'),
     import('../avatar-service/service.ts'),
     import('../avatar-service/store/database.ts'),
   ]);
+  await using unfinished = new AsyncDisposableStack();
   const store = await openStore(config.store);
+  unfinished.defer(store.close);
   if (store.connections) telemetry.observe({ getDatabaseConnections: store.connections });
-  try {
-    await seed(store);
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  await seed(store);
   const service = createAvatarService({
     ...options,
     store,
@@ -42,23 +30,14 @@ export async function openAvatarService(
     storage: config.avatarService.storage,
     onError: telemetry.logFault,
   });
-  const close = async () => {
-    await service.close();
-    await store.close();
-  };
-  return { service, isAlive: store.isAlive, close };
-}
-
-/** The built-in avatar service behind the API of the same process. */
-export interface EmbeddedAvatarService extends OpenAvatarService {
-  /** Base URL, on a free loopback port. */
-  readonly url: string;
-  /** An API key that only this process knows. */
-  readonly developmentKey: string;
+  unfinished.defer(() => service.close());
+  const resources = unfinished.move();
+  return { service, isAlive: store.isAlive, close: () => resources.disposeAsync() };
 }
 
 /**
- * Starts the built-in avatar service on a free loopback port.
+ * Starts the built-in avatar service on a free loopback port, for the API of the same process.
+ * @param options.developmentKey an API key that only this process, or those that share its state, know.
  * @throws StoreError if the store cannot be opened.
  */
 export async function embedAvatarService(
@@ -68,15 +47,13 @@ export async function embedAvatarService(
     publicUrl,
     developmentKey = randomBytes(32).toString('base64url'),
   }: Pick<AvatarServiceOptions, 'publicUrl'> & { readonly developmentKey: string | undefined },
-): Promise<EmbeddedAvatarService> {
+) {
   const options = { developmentKey, ...(publicUrl && { publicUrl }) };
+  await using unfinished = new AsyncDisposableStack();
   const opened = await openAvatarService(config, telemetry, options);
+  unfinished.defer(opened.close);
   // Exclusive, because each of several workers has its own.
-  try {
-    const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
-    return { ...opened, url, developmentKey };
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
+  unfinished.move();
+  return { ...opened, url, developmentKey };
 }

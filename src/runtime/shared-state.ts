@@ -19,7 +19,7 @@ function getRealm({ upstream, store }: Config): string {
 
 async function openState(redis: RedisSettings, config: Config, log: RedisLog) {
   const { openRedis } = await import('./redis/redis.ts');
-  return openRedis(redis, { realm: getRealm(config), log });
+  return openRedis(redis, getRealm(config), log);
 }
 
 /** Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded. */

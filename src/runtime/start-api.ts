@@ -10,9 +10,9 @@ import { createOriginRule } from '../server/security/origin-check.ts';
 import { createGraphHandler } from '../server/server.ts';
 import type { ServerOptions } from '../server/server-options.ts';
 import { isLoopback } from '../shared/loopback.ts';
+import { makeParts, type Parts } from './api-parts.ts';
 import type { Config } from './config/config.ts';
 import { formatCount } from './doctor/finding.ts';
-import { makeParts, type Parts } from './parts.ts';
 import type { Running, StartOptions } from './running.ts';
 import { createOriginLogger } from './telemetry/log.ts';
 
@@ -44,13 +44,14 @@ const createReadiness =
 
 /** Creates the options of the graph from the settings and the parts of this process. */
 function createGraphOptions({ listener, server }: Config, parts: Parts): ServerOptions {
-  const { persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } = parts;
+  const { access, persistedOperations, mcp, telemetry, embedded, authentication, spool, rest } =
+    parts;
   const { hostname: publicName, origin: publicOrigin } = URL.parse(listener.publicUrl ?? '') ?? {};
   return {
     ...server,
     graphqlEndpoint: ENDPOINT,
     isBuiltInService: embedded !== undefined,
-    getSignInProviders: authentication.getSignInProviders,
+    getSignInProviders: () => access.current.signInProviders,
     rest,
     authenticate: authentication.authenticate,
     policy: parts.policy,
@@ -138,23 +139,18 @@ const withoutUnsharedCache = (config: Config): Config =>
 export async function startApi(given: Config, options: StartOptions = {}): Promise<Running> {
   const config = withoutUnsharedCache(given);
   const { host, port, drainNotice } = config.listener;
-  // Released in reverse order.
-  const resources = new AsyncDisposableStack();
-  try {
-    const parts = await makeParts(config, options, resources);
-    const { listener, reload } = parts;
-    await listener.listen(createHandler(config, parts), host, port);
-    return {
-      url: listener.url,
-      summary: summarize(config, parts),
-      reload,
-      close: async (grace = GRACE_PERIOD) => {
-        await listener.drain(grace, drainNotice);
-        await resources.disposeAsync();
-      },
-    };
-  } catch (error) {
-    await resources.disposeAsync();
-    throw error;
-  }
+  await using unfinished = new AsyncDisposableStack();
+  const parts = await makeParts(config, options, unfinished);
+  const { listener, access } = parts;
+  await listener.listen(createHandler(config, parts), host, port);
+  const resources = unfinished.move();
+  return {
+    url: listener.url,
+    summary: summarize(config, parts),
+    reload: access.reload,
+    close: async (grace = GRACE_PERIOD) => {
+      await listener.drain(grace, drainNotice);
+      await resources.disposeAsync();
+    },
+  };
 }

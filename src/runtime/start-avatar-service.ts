@@ -3,25 +3,30 @@ import { createDrain, GRACE_PERIOD } from '../listener/drain.ts';
 import { limitConnections, limitSlowClients } from '../listener/limits.ts';
 import { formatAddress } from '../listener/listener.ts';
 import type { Config } from './config/config.ts';
+import { getConnectionLimits } from './config/listener-settings.ts';
 import { openAvatarService } from './open-avatar-service.ts';
-import { createProcessTelemetry, getConnectionLimits } from './process.ts';
 import type { Running, StartOptions } from './running.ts';
+import { createTelemetry } from './telemetry/telemetry.ts';
 
-/** Starts the service. `resources` releases its parts. */
-async function start(
+/**
+ * Starts the built-in avatar service alone, for clients with their own API keys. If it cannot start, its parts are
+ * released.
+ * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
+ */
+export async function startAvatarService(
   config: Config,
-  options: StartOptions,
-  resources: AsyncDisposableStack,
+  options: StartOptions = {},
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
   let isDraining = false;
-  const telemetry = await createProcessTelemetry(config, options);
-  resources.defer(() => telemetry.close());
+  await using unfinished = new AsyncDisposableStack();
+  const telemetry = await createTelemetry(config, options);
+  unfinished.defer(() => telemetry.close());
   const { service, close } = await openAvatarService(config, telemetry, {
     isAcceptingRequests: () => !isDraining,
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
-  resources.defer(close);
+  unfinished.defer(close);
   const { createServiceErrorBody } = await import('../avatar-service/errors.ts');
   service.all('/metrics', async (request, reply) => {
     reply.hijack();
@@ -29,9 +34,10 @@ async function start(
   });
   const drain = createDrain(service.server);
   limitSlowClients(service.server, drain, createServiceErrorBody);
-  limitConnections(service.server, getConnectionLimits(config));
+  limitConnections(service.server, getConnectionLimits(config.listener));
   const address = await service.listen({ host, port });
   const url = formatAddress(host, Number(new URL(address).port));
+  const resources = unfinished.move();
   return {
     url,
     summary: [
@@ -45,23 +51,4 @@ async function start(
       await resources.disposeAsync();
     },
   };
-}
-
-/**
- * Starts the built-in avatar service alone, for clients with their own API keys. If it cannot start, its parts are
- * released.
- * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
- */
-export async function startAvatarService(
-  config: Config,
-  options: StartOptions = {},
-): Promise<Running> {
-  // Released in reverse order.
-  const resources = new AsyncDisposableStack();
-  try {
-    return await start(config, options, resources);
-  } catch (error) {
-    await resources.disposeAsync();
-    throw error;
-  }
 }

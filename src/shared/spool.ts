@@ -12,7 +12,7 @@ const FILE_OPTIONS = { flags: 'wx', mode: 0o600, highWaterMark: 16 * 1024 };
 
 /**
  * Size of this process's buffers, in bytes, above which uploads trigger a minor garbage collection. V8 itself waits for
- * 64 MB, because each buffer is a small object to it. test/tools/bench/FINDINGS.md, "Buffers of uploads".
+ * 64 MB, because each buffer is a small object to it.
  */
 const MAX_BUFFER_BYTES = 32 * 1024 * 1024;
 
@@ -46,27 +46,10 @@ export class SpoolError extends Error {
 }
 
 /** Wraps errors of the operating system. Other errors are those of the stream. */
-const toSpoolError = (error: unknown): unknown =>
-  error instanceof Error && 'syscall' in error ? new SpoolError(error) : error;
-
-/** The files of one request, on disk until they are released. */
-export interface SpooledFiles {
-  /**
-   * Writes a stream to disk, with backpressure, and returns the path of the file.
-   * @throws SpoolError; the stream's own error.
-   */
-  write(content: Readable): Promise<string>;
-  /** Like `write`, but returns a blob that reads from the file. */
-  add(content: Readable): Promise<Blob>;
-  /** Removes the files. Idempotent. */
-  release(): Promise<void>;
-}
-
-/** A folder for uploads in transit. */
-export interface Spool {
-  open(): SpooledFiles;
-  close(): Promise<void>;
-}
+const withSpoolError = <Value>(work: Promise<Value>): Promise<Value> =>
+  work.catch((error: unknown) => {
+    throw error instanceof Error && 'syscall' in error ? new SpoolError(error) : error;
+  });
 
 async function removeAbandonedFolders(parent: string) {
   for (const name of await readdir(parent)) {
@@ -81,9 +64,10 @@ async function removeAbandonedFolders(parent: string) {
 }
 
 /**
- * Creates a spool in a new folder below `base` that only this user can read. The folder is created on first use.
+ * Creates a spool, for uploads in transit, in a new folder below `base` that only this user can read. The folder is created
+ * on first use.
  */
-export function createSpool(base: string = tmpdir()): Spool {
+export function createSpool(base: string = tmpdir()) {
   let folderPath: Promise<string> | undefined;
   let fileCount = 0;
   const collectBuffers = createBufferCollector();
@@ -103,44 +87,53 @@ export function createSpool(base: string = tmpdir()): Spool {
     await mkdir(path, { recursive: true, mode: 0o700 });
     return path;
   };
+  const open = () => {
+    const paths: string[] = [];
+    const activeWrites = new Set<Promise<void>>();
+    const writeFile = async (content: Readable) => {
+      const parent = await ensureFolder();
+      if (content.destroyed) throw new Error('The file is incomplete.');
+      fileCount += 1;
+      const path = join(parent, String(fileCount));
+      paths.push(path);
+      const file = createWriteStream(path, FILE_OPTIONS);
+      let countedBytes = 0;
+      file.on('drain', () => {
+        collectBuffers(file.bytesWritten - countedBytes);
+        countedBytes = file.bytesWritten;
+      });
+      const activeWrite = pipeline(content, file);
+      activeWrites.add(activeWrite);
+      await activeWrite.finally(() => activeWrites.delete(activeWrite));
+      return path;
+    };
+    return {
+      /**
+       * Writes a stream to disk, with backpressure, and returns the path of the file.
+       * @throws SpoolError; the stream's own error.
+       */
+      write: (content: Readable): Promise<string> => withSpoolError(writeFile(content)),
+      /** Like `write`, but returns a blob that reads from the file. */
+      add: (content: Readable): Promise<Blob> =>
+        withSpoolError(writeFile(content).then((path) => openAsBlob(path))),
+      /** Removes the files. Idempotent. */
+      release: async (): Promise<void> => {
+        // Wait, because a file may still be being opened.
+        await Promise.allSettled(activeWrites);
+        await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })));
+      },
+    };
+  };
   return {
-    open: () => {
-      const paths: string[] = [];
-      const activeWrites = new Set<Promise<void>>();
-      const write = async (content: Readable) => {
-        const parent = await ensureFolder();
-        if (content.destroyed) throw new Error('The file is incomplete.');
-        fileCount += 1;
-        const path = join(parent, String(fileCount));
-        paths.push(path);
-        const file = createWriteStream(path, FILE_OPTIONS);
-        let countedBytes = 0;
-        file.on('drain', () => {
-          collectBuffers(file.bytesWritten - countedBytes);
-          countedBytes = file.bytesWritten;
-        });
-        const activeWrite = pipeline(content, file);
-        activeWrites.add(activeWrite);
-        await activeWrite.finally(() => activeWrites.delete(activeWrite));
-        return path;
-      };
-      const withSpoolError = <Value>(work: Promise<Value>) =>
-        work.catch((error: unknown) => {
-          throw toSpoolError(error);
-        });
-      return {
-        write: (content) => withSpoolError(write(content)),
-        add: (content) => withSpoolError(write(content).then((path) => openAsBlob(path))),
-        release: async () => {
-          // Wait, because a file may still be being opened.
-          await Promise.allSettled(activeWrites);
-          await Promise.all(paths.splice(0).map((path) => rm(path, { force: true })));
-        },
-      };
-    },
-    close: async () => {
+    open,
+    close: async (): Promise<void> => {
       const path = await folderPath?.catch(() => undefined);
       if (path !== undefined) await rm(path, { recursive: true, force: true });
     },
   };
 }
+
+export type Spool = ReturnType<typeof createSpool>;
+
+/** The files of one request, on disk until they are released. */
+export type SpooledFiles = ReturnType<Spool['open']>;

@@ -91,7 +91,7 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
       : [];
   });
 
-/** The records of one kind. */
+/** The records of one kind. Their functions run in the transaction that is given last, if there is one. */
 export function createCollection(db: Kysely<Database>, access: Access, options: CollectionOptions) {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
@@ -133,8 +133,8 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
   };
 
   return {
-    insert: (record: StoredRecord): Promise<void> =>
-      onSave ? inTransaction(db, (transaction) => save(transaction, record)) : save(db, record),
+    insert: (record: StoredRecord, to = db): Promise<void> =>
+      onSave ? inTransaction(to, (transaction) => save(transaction, record)) : save(to, record),
 
     find: async (id: string): Promise<StoredRecord | undefined> => {
       const row = await db
@@ -147,8 +147,8 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     },
 
     /** Lists records, newest first. Later inserts do not change the order. */
-    list: async ({ offset, limit, search, labels = [], parentId }: ListQuery) => {
-      const matching = db
+    list: async ({ offset, limit, search, labels = [], parentId }: ListQuery, from = db) => {
+      const matching = from
         .selectFrom(table)
         .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
         .$if(parentId !== undefined, (query) => query.where('parent_id', '=', parentId ?? ''))
@@ -188,8 +188,9 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     change: (
       id: string,
       change: (record: StoredRecord) => StoredRecord,
+      within = db,
     ): Promise<StoredRecord | undefined> =>
-      inTransaction(db, async (transaction) => {
+      inTransaction(within, async (transaction) => {
         const found = await findForUpdate(transaction, id);
         if (!found) return undefined;
         const { record, account } = found;
@@ -202,12 +203,12 @@ export function createCollection(db: Kysely<Database>, access: Access, options: 
     /** Removes a record unless `check` throws. Returns false if the record does not exist. */
     remove: (
       id: string,
-      check?: (record: StoredRecord) => Promise<void> | void,
+      check?: (record: StoredRecord, transaction: Kysely<Database>) => Promise<void> | void,
     ): Promise<boolean> =>
       inTransaction(db, async (transaction) => {
         const found = await findForUpdate(transaction, id);
         if (!found) return false;
-        await check?.(found.record);
+        await check?.(found.record, transaction);
         await transaction.deleteFrom(table).where('id', '=', id).execute();
         await onRemove?.(transaction, id);
         return true;

@@ -173,10 +173,10 @@ export function createFileCollection(
   { documents, ...given }: FileCollectionOptions,
 ) {
   const visible = getVisibleAccounts(access);
-  const options: CollectionOptions = {
+  const collection = createCollection(db, access, {
     ...given,
     onRemove: (transaction, id) => removeFiles(transaction, [id], documents),
-  };
+  });
   const reader: FileTables = {
     findFile: (id) =>
       db
@@ -202,7 +202,7 @@ export function createFileCollection(
     },
   };
   return {
-    ...createCollection(db, access, options),
+    ...collection,
     ...reader,
 
     /** Writes a record and its file, unless `check` returns false. Both are there, or none. Returns whether they are. */
@@ -218,7 +218,7 @@ export function createFileCollection(
         file,
         async (transaction) => {
           if (!(await check(transaction))) return false;
-          await createCollection(transaction, access, options).insert(record);
+          await collection.insert(record, transaction);
           return true;
         },
         documents,

@@ -4,17 +4,14 @@ import type { StoredRecord } from './records.ts';
 import type { Database } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 
-const collection = (db: Kysely<Database>, access: Access) =>
-  createCollection(db, access, {
+/** The custom LLMs of the store. A separate table contains their encrypted API keys. */
+export function createLlms(db: Kysely<Database>, access: Access, secrets: SecretEncryption) {
+  const { find, list, remove, insert, change } = createCollection(db, access, {
     table: 'llms',
     onRemove: async (transaction, id) => {
       await transaction.deleteFrom('llm_secrets').where('id', '=', id).execute();
     },
   });
-
-/** The custom LLMs of the store. A separate table contains their encrypted API keys. */
-export function createLlms(db: Kysely<Database>, access: Access, secrets: SecretEncryption) {
-  const { find, list, remove } = collection(db, access);
 
   const encrypt = (secret: string, id: string) =>
     secrets.encrypt(secret, id, async () => {
@@ -36,18 +33,18 @@ export function createLlms(db: Kysely<Database>, access: Access, secrets: Secret
     insert: async (llm: StoredRecord, secret: string) => {
       const encrypted = await encrypt(secret, llm.id);
       await inTransaction(db, async (transaction) => {
-        await collection(transaction, access).insert(llm);
+        await insert(llm, transaction);
         await saveSecret(transaction, llm.id, encrypted);
       });
     },
 
     /** Changes the record and, if `secret` is set, its API key. @throws StoreFailure `keyUnset` or `keyLost`. */
-    change: async (id: string, change: (llm: StoredRecord) => StoredRecord, secret?: string) => {
+    change: async (id: string, edit: (llm: StoredRecord) => StoredRecord, secret?: string) => {
       // Does not create an encryption key if the LLM does not exist.
       if (!(await find(id))) return undefined;
       const encrypted = secret === undefined ? undefined : await encrypt(secret, id);
       return inTransaction(db, async (transaction) => {
-        const changed = await collection(transaction, access).change(id, change);
+        const changed = await change(id, edit, transaction);
         if (changed && encrypted !== undefined) await saveSecret(transaction, id, encrypted);
         return changed;
       });

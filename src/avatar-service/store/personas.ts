@@ -31,12 +31,6 @@ const SAME_NAMES = 1_000;
 
 const getNameLabel = (name: unknown) => `named ${String(name)}`;
 
-const toolCollection = (db: Kysely<Database>, access: Access) =>
-  createCollection(db, access, {
-    table: 'tools',
-    getLabels: ({ name }) => [getNameLabel(name)],
-  });
-
 /** Counts the personas of the account, because others can name any id. */
 async function countPersonas(db: Kysely<Database>, access: Access, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, number>();
@@ -53,47 +47,49 @@ async function countPersonas(db: Kysely<Database>, access: Access, ids: readonly
   return new Map(rows.map(({ tool_id, count }) => [tool_id, Number(count)]));
 }
 
-/** Runs `work`, which saves a tool. @throws StoreFailure `duplicateName` if the account then sees another one of that name. */
-const saveTool = <Saved extends StoredRecord | undefined>(
-  db: Kysely<Database>,
-  access: Access,
-  work: (tools: ReturnType<typeof toolCollection>) => Promise<Saved>,
-): Promise<Saved> =>
-  inTransaction(db, async (transaction) => {
-    // Tools of one account are saved one after another, so that no two get the same name at once.
-    await access.lock?.(`tools ${getOwner(access)}`).execute(transaction);
-    const tools = toolCollection(transaction, access);
-    const saved = await work(tools);
-    if (!saved) return saved;
-    const labels = [[getNameLabel(saved.name)]];
-    const { records } = await tools.list({ offset: 0, limit: SAME_NAMES, labels });
-    // Labels are compared without their case.
-    if (records.filter(({ name }) => name === saved.name).length > 1)
-      throw new StoreFailure('duplicateName');
-    return saved;
+/** The tools of the store. Their names are unique in an account, and among built-in tools. */
+export function createTools(db: Kysely<Database>, access: Access) {
+  const tools = createCollection(db, access, {
+    table: 'tools',
+    getLabels: ({ name }) => [getNameLabel(name)],
   });
 
-/** The tools of the store. Their names are unique in an account, and among built-in tools. */
-export const createTools = (db: Kysely<Database>, access: Access) => ({
-  ...toolCollection(db, access),
+  /** Runs `work`, which saves a tool. @throws StoreFailure `duplicateName` if the account then sees another one of that name. */
+  const save = <Saved extends StoredRecord | undefined>(
+    work: (transaction: Kysely<Database>) => Promise<Saved>,
+  ): Promise<Saved> =>
+    inTransaction(db, async (transaction) => {
+      // Tools of one account are saved one after another, so that no two get the same name at once.
+      await access.lock?.(`tools ${getOwner(access)}`).execute(transaction);
+      const saved = await work(transaction);
+      if (!saved) return saved;
+      const query = { offset: 0, limit: SAME_NAMES, labels: [[getNameLabel(saved.name)]] };
+      const { records } = await tools.list(query, transaction);
+      // Labels are compared without their case.
+      if (records.filter(({ name }) => name === saved.name).length > 1)
+        throw new StoreFailure('duplicateName');
+      return saved;
+    });
 
-  insert: (tool: StoredRecord) =>
-    saveTool(db, access, async (tools) => {
-      await tools.insert(tool);
-      return tool;
-    }),
+  return {
+    ...tools,
 
-  change: (id: string, change: (tool: StoredRecord) => StoredRecord) =>
-    saveTool(db, access, (tools) => tools.change(id, change)),
+    insert: (tool: StoredRecord) =>
+      save(async (transaction) => {
+        await tools.insert(tool, transaction);
+        return tool;
+      }),
 
-  /** Returns the number of personas that use each tool. */
-  countPersonas: (ids: readonly string[]) => countPersonas(db, access, ids),
+    change: (id: string, change: (tool: StoredRecord) => StoredRecord) =>
+      save((transaction) => tools.change(id, change, transaction)),
 
-  /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
-  remove: (id: string, check: (tool: StoredRecord, uses: number) => void = () => undefined) =>
-    inTransaction(db, (transaction) =>
-      toolCollection(transaction, access).remove(id, async (tool) => {
+    /** Returns the number of personas that use each tool. */
+    countPersonas: (ids: readonly string[]) => countPersonas(db, access, ids),
+
+    /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
+    remove: (id: string, check: (tool: StoredRecord, uses: number) => void = () => undefined) =>
+      tools.remove(id, async (tool, transaction) => {
         check(tool, (await countPersonas(transaction, access, [id])).get(id) ?? 0);
       }),
-    ),
-});
+  };
+}

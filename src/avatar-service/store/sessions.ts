@@ -20,8 +20,7 @@ async function saveLive(db: Kysely<Database>, session: StoredRecord, account: st
 
 /** The sessions of the store. A table of those that run makes counting and ending them cheap. */
 export function createSessions(db: Kysely<Database>, access: Access) {
-  const collection = (within: Kysely<Database>) =>
-    createCollection(within, access, { table: 'sessions', onSave: saveLive });
+  const collection = createCollection(db, access, { table: 'sessions', onSave: saveLive });
   const { account } = access;
 
   const countLive = async (within: Kysely<Database>) => {
@@ -46,7 +45,7 @@ export function createSessions(db: Kysely<Database>, access: Access) {
   };
 
   return {
-    ...collection(db),
+    ...collection,
 
     /** Writes a session that starts, unless its id was used before, or `limit` sessions of the account run. */
     start: async (session: StoredRecord, limit: number): Promise<'started' | 'used' | 'full'> =>
@@ -57,7 +56,7 @@ export function createSessions(db: Kysely<Database>, access: Access) {
         await access.lock?.(`sessions ${getOwner(access)}`).execute(transaction);
         const refusal = await findRefusal(transaction, session.id, limit);
         if (refusal) return refusal;
-        await collection(transaction).insert(session);
+        await collection.insert(session, transaction);
         return 'started';
       }),
 

@@ -1,15 +1,21 @@
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { SpooledFiles } from '../../shared/spool.ts';
+import { readSlices } from '../file-slices.ts';
+import type { NewFile } from '../store/records.ts';
 import type { UploadKind } from './upload-kind.ts';
 
-/** An uploaded file on disk, with the media type of its content. */
-export class SpooledUpload extends File {
+/** An uploaded file on disk, with the media type of its content, as the store takes it. */
+export class SpooledUpload extends File implements NewFile {
   readonly path: string;
 
   constructor(content: Blob, name: string, { type, path }: { type: string; path: string }) {
     super([content], name, { type });
     this.path = path;
+  }
+
+  get slices(): AsyncGenerator<Buffer> {
+    return readSlices(this.path);
   }
 }
 

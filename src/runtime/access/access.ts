@@ -35,7 +35,7 @@ export interface AccessOptions {
 }
 
 /** Who callers are, what they may do, and with which key of the upstream. Nothing in it changes. */
-interface Snapshot {
+export interface Snapshot {
   readonly policy: Policy | undefined;
   readonly keys: UpstreamKeys;
   /** The keys of issuers by their URLs. They stay across reloads, so that a reload needs no issuer. */
@@ -131,28 +131,16 @@ function compare(before: Environment, after: Environment, snapshots: readonly Sn
   };
 }
 
-/** Who callers are, what they may do, and with which key of the upstream, as long as the process runs. */
-export interface Access {
-  readonly current: Snapshot;
-  /**
-   * Reads the settings, the policy and the keys again, after reloads that have begun before, and replaces all of them. If
-   * something is missing or invalid, everything stays as it was; if it is the key file of a tenant, the tenant's key. The log
-   * says why. Undefined if the environment cannot be read again.
-   */
-  readonly reload: (() => Promise<void>) | undefined;
-  /** Ends the checks of files. */
-  readonly close: () => void;
-}
-
 /**
- * Opens the access, which is read again when a file of the policy or of keys has changed.
+ * Opens the access: who callers are, what they may do, and with which key of the upstream, as long as the process runs. It
+ * is read again when a file of the policy or of keys has changed.
  * @throws ConfigError if a file is missing or invalid.
  */
 export async function openAccess(
   config: Config,
   options: AccessOptions,
   { readEnvironment, watchInterval = WATCH_INTERVAL }: StartOptions,
-): Promise<Access> {
+) {
   const { log } = options;
   // Before the files are read, so that a change meanwhile is noticed.
   let versions = await getFileVersions(config);
@@ -205,10 +193,18 @@ export async function openAccess(
     get current() {
       return current;
     },
+    /**
+     * Reads the settings, the policy and the keys again, after reloads that have begun before, and replaces all of them. If
+     * something is missing or invalid, everything stays as it was; if it is the key file of a tenant, the tenant's key. The
+     * log says why. Undefined if the environment cannot be read again.
+     */
     reload,
+    /** Ends the checks of files. */
     close: () => {
       clearTimeout(timer);
       timer = undefined;
     },
   };
 }
+
+export type Access = Awaited<ReturnType<typeof openAccess>>;

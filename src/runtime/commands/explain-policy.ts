@@ -17,27 +17,6 @@ import { type JwtIssuer, readJwt } from '../../server/authentication/jwt.ts';
 import { InvalidTokenError } from '../../server/authentication/jwt-errors.ts';
 import { Credential } from '../../upstream/credential.ts';
 
-/** What a policy makes of a token, and of a request for a session token. */
-export interface Explanation {
-  /** Why the token is not accepted. Then there is nothing else. */
-  readonly token?: string;
-  readonly role?: string | null;
-  readonly issuer?: string;
-  readonly subject?: string;
-  readonly tenant?: string | undefined;
-  readonly scopes?: readonly string[];
-  readonly personas?: 'all' | readonly string[];
-  readonly sessions?: 'all' | 'own';
-  /** `invalid`: the graph does not accept the input. */
-  readonly decision?: 'allowed' | 'refused' | 'absent' | 'invalid';
-  readonly rule?: string;
-  readonly message?: string;
-  /** What leaves for the upstream. With overrides, the fields of the saved persona are added. */
-  readonly body?: JsonObject | undefined;
-  /** What the mint takes of the limits. */
-  readonly takes?: readonly string[];
-}
-
 /** No call is made with it. */
 const NO_KEY = Credential.fromKey('none');
 
@@ -94,7 +73,8 @@ function readInput(input: unknown): Input {
   );
 }
 
-function explainRequest(grant: Grant, input: unknown): Partial<Explanation> {
+/** `invalid`: the graph does not accept the input. */
+function explainRequest(grant: Grant, input: unknown) {
   try {
     return explainMint(grant, readInput(input));
   } catch (error) {
@@ -103,10 +83,13 @@ function explainRequest(grant: Grant, input: unknown): Partial<Explanation> {
   }
 }
 
-function explainMint(grant: Grant, input: Input): Partial<Explanation> {
+function explainMint(grant: Grant, input: Input) {
   const missing = getSessionTokenScopes({ ...input }).filter((scope) => !grant.scopes.has(scope));
   if (missing.length > 0)
-    return { decision: 'refused', message: `The scope ${missing.join(' and ')} is missing.` };
+    return {
+      decision: 'refused',
+      message: `The scope ${missing.join(' and ')} is missing.`,
+    };
   const request = toPolicyRequest(input);
   const decision = decide(grant, 'createSessionToken', { body: request }, Date.now());
   if (decision.outcome !== 'allowed') {
@@ -118,7 +101,9 @@ function explainMint(grant: Grant, input: Input): Partial<Explanation> {
   const { charges = [], concurrent } = decision.mint ?? {};
   return {
     decision: 'allowed',
+    // What leaves for the upstream. With overrides, the fields of the saved persona are added.
     body: (decision.mint ? addTerms(sent, decision.mint) : sent).body,
+    // What the mint takes of the limits.
     takes: [
       ...charges.map(({ counter, amount, max }) => `${amount} of ${max}: ${counter}`),
       ...(concurrent === undefined ? [] : [`1 of ${concurrent} sessions at a time`]),
@@ -126,13 +111,16 @@ function explainMint(grant: Grant, input: Input): Partial<Explanation> {
   };
 }
 
-/** Explains what a policy makes of the claims of a token, and of the input of createSessionToken, if one is given. */
+/**
+ * Explains what a policy makes of the claims of a token, and of the input of createSessionToken, if one is given. If the
+ * token is not accepted, there is nothing but the reason.
+ */
 export function explainPolicy(
   policy: Policy,
   issuers: readonly JwtIssuer[],
   claims: JsonObject,
   input?: unknown,
-): Explanation {
+) {
   let grant: Grant | undefined;
   try {
     grant = grantTo(policy, issuers, claims);

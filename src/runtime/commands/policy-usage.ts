@@ -3,7 +3,7 @@ import { isGuest } from '../../policy/grant.ts';
 import { ALL_GUESTS } from '../../policy/guests.ts';
 import { type LimitStore, nameCounter } from '../../policy/limits.ts';
 import type { Limit } from '../../policy/mint-schema.ts';
-import { type LimitState, readUsage } from '../../policy/mint-state.ts';
+import { readUsage } from '../../policy/mint-state.ts';
 import { type Charge, createCharge, getHolder } from '../../policy/mint-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { nameUsed } from '../../policy/sessions-of-mints.ts';
@@ -43,30 +43,13 @@ const listLimits = (
 const findHolder = ({ subject, ...whose }: Subject) =>
   subject === undefined ? ALL_GUESTS : getHolder({ ...whose, subject });
 
-/** The use of one limit. */
-interface LimitUsage extends Omit<LimitState, 'resetsAt'> {
-  readonly role: string;
-  readonly for: Limit['for'];
-  readonly resetsAt: string;
-}
-
-/** What a subject has used. */
-export interface SubjectUsage {
-  readonly limits: readonly LimitUsage[];
-  readonly running: number;
-  /** Maximum number of sessions of all guests together. */
-  readonly concurrent?: number | undefined;
-  /** Whether anything is counted for the subject alone. */
-  readonly isKnown: boolean;
-}
-
 /** Returns what a subject has used of each limit. */
 export async function readSubjectUsage(
   policy: Policy,
   store: LimitStore,
   subject: Subject,
   now: number,
-): Promise<SubjectUsage> {
+) {
   const counted = listLimits(policy, subject, now);
   const charges = counted.map(({ charge }) => charge);
   const terms = { charges, holder: findHolder(subject), reuseSeconds: undefined };
@@ -82,11 +65,23 @@ export async function readSubjectUsage(
     ofGuests !== undefined ||
     ends.length > 0 ||
     counted.some(({ limit }, index) => limit.for === 'subject' && counts[index]);
-  return { limits, running: ends.length, concurrent: ofGuests?.concurrent, isKnown };
+  return {
+    limits,
+    running: ends.length,
+    /** Maximum number of sessions of all guests together. */
+    concurrent: ofGuests?.concurrent,
+    /** Whether anything is counted for the subject alone. */
+    isKnown,
+  };
 }
 
 /** Describes what a subject has used, a line for each limit. */
-export const describeUsage = ({ limits, running, concurrent, isKnown }: SubjectUsage): string[] => [
+export const describeUsage = ({
+  limits,
+  running,
+  concurrent,
+  isKnown,
+}: Awaited<ReturnType<typeof readSubjectUsage>>): string[] => [
   ...limits.map(({ role, unit, per, for: shared, reserved, used, max, resetsAt }) => {
     const owner = shared === 'subject' ? '' : ` for ${shared}`;
     const open = reserved > 0 ? ` and ${reserved} reserved` : '';

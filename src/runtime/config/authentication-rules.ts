@@ -76,7 +76,10 @@ export function readIssuer(settings: ParsedSettings['authentication']): JwtIssue
 }
 
 /** Whether the server has a key of the upstream for all callers. */
-const hasServerKey = ({ apiKey, apiKeyFile }: ParsedSettings['upstream']) =>
+export const hasServerKey = ({
+  apiKey,
+  apiKeyFile,
+}: Pick<ParsedSettings['upstream'], 'apiKey' | 'apiKeyFile'>): boolean =>
   apiKey !== undefined || apiKeyFile !== undefined;
 
 /**

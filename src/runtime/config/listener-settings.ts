@@ -1,5 +1,7 @@
 import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../../listener/limits.ts';
+import { createConnectionSubject } from '../../server/authentication/client-address.ts';
 import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { setting, settingMetadata } from '../../shared/settings/setting.ts';
 import { integer, list, seconds, text, webAddress } from '../../shared/settings/setting-types.ts';
@@ -91,9 +93,16 @@ export const listenerSettings = z.object({
   }),
 });
 
+type ListenerSettings = z.output<typeof listenerSettings>;
+
 /** Whether other machines can reach the API, directly or through a proxy. */
 export const isExposed = ({
   host,
   publicUrl,
-}: Pick<z.output<typeof listenerSettings>, 'host' | 'publicUrl'>): boolean =>
+}: Pick<ListenerSettings, 'host' | 'publicUrl'>): boolean =>
   !isLoopback(host) || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));
+
+export const getConnectionLimits = ({ trustedProxies }: ListenerSettings): ConnectionLimits => ({
+  ...CONNECTION_LIMITS,
+  getSubject: createConnectionSubject(trustedProxies),
+});

@@ -15,63 +15,39 @@ const COMMON_TTL = 24 * 3_600_000;
 const createVersion = () => randomBytes(9).toString('base64url');
 
 /**
- * The versions of what is cached, in Redis for all processes: one of each credential, which its writes remove, and a
- * common one, which a process changes after it was without Redis. Versions are random, so a lost one only costs calls.
+ * Creates the versions of what is cached, in Redis for all processes: one of each credential, which its writes remove, and
+ * a common one, which a process changes after it was without Redis. Versions are random, so a lost one only costs calls.
  */
-export class RedisDataVersions implements DataVersions {
-  readonly #connection: RedisConnection;
-  readonly #keys: SharedKeys;
-  readonly #prefix: string;
+export function createDataVersions(connection: RedisConnection, keys: SharedKeys, prefix: string) {
+  const common = `${prefix}:version`;
+  const getName = (credentialId: string) => `${common}:${keys.createName('version', credentialId)}`;
 
-  constructor(connection: RedisConnection, keys: SharedKeys, prefix: string) {
-    this.#connection = connection;
-    this.#keys = keys;
-    this.#prefix = prefix;
-  }
+  const read = async (own: string): Promise<string | undefined> => {
+    const found = await connection.tryCommand((redis) => redis.mget(common, own));
+    return found?.every(Boolean) ? found.join(' ') : undefined;
+  };
 
-  async get(credentialId: string): Promise<string | undefined> {
-    const names = [this.#commonName, this.#getName(credentialId)] as const;
-    return (await this.#read(names)) ?? this.#create(names);
-  }
-
-  change(credentialId: string): Promise<void> {
-    return this.#connection.runCriticalCommand((redis) =>
-      redis.unlink(this.#getName(credentialId)),
-    );
-  }
-
-  /** Not awaited: without it, the version only ends earlier. */
-  keep(credentialId: string): void {
-    void this.#connection.tryCommand((redis) => redis.pexpire(this.#getName(credentialId), TTL));
-  }
-
-  /** Changes the versions of all credentials. For a process that may not have told others its writes, nor learned theirs. */
-  changeAll(redis: Redis): Promise<unknown> {
-    return redis.set(this.#commonName, createVersion(), 'PX', COMMON_TTL);
-  }
-
-  get #commonName() {
-    return `${this.#prefix}:version`;
-  }
-
-  #getName(credentialId: string) {
-    return `${this.#prefix}:version:${this.#keys.createName('version', credentialId)}`;
-  }
-
-  async #read(names: readonly [string, string]): Promise<string | undefined> {
-    const found = await this.#connection.tryCommand((redis) => redis.mget(...names));
-    const [common, own] = found ?? [];
-    return common && own ? `${common} ${own}` : undefined;
-  }
-
-  async #create(names: readonly [string, string]): Promise<string | undefined> {
-    const [common, own] = names;
-    await this.#connection.tryCommand((redis) =>
+  const create = async (own: string): Promise<string | undefined> => {
+    await connection.tryCommand((redis) =>
       Promise.all([
         redis.set(common, createVersion(), 'PX', COMMON_TTL, 'NX'),
         redis.set(own, createVersion(), 'PX', IDLE_TTL, 'NX'),
       ]),
     );
-    return this.#read(names);
-  }
+    return read(own);
+  };
+
+  return {
+    get: async (credentialId) => {
+      const own = getName(credentialId);
+      return (await read(own)) ?? create(own);
+    },
+    change: (credentialId) =>
+      connection.runCriticalCommand((redis) => redis.unlink(getName(credentialId))),
+    /** Not awaited: without it, the version only ends earlier. */
+    keep: (credentialId) =>
+      void connection.tryCommand((redis) => redis.pexpire(getName(credentialId), TTL)),
+    /** Changes the versions of all credentials. For a process that may not have told others its writes, nor learned theirs. */
+    changeAll: (redis: Redis) => redis.set(common, createVersion(), 'PX', COMMON_TTL),
+  } satisfies DataVersions & Record<'changeAll', unknown>;
 }

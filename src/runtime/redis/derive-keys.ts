@@ -1,19 +1,6 @@
 import { createHmac, hkdfSync, scrypt } from 'node:crypto';
 import type { Secret } from '../../shared/secret.ts';
 
-/** Keys derived from the secret that all processes share. */
-export interface SharedKeys {
-  /** Key of credential fingerprints. */
-  readonly fingerprints: Buffer;
-  /**
-   * Returns a Redis key name for some parts: the same in every process, of fixed length. It reveals nothing without the
-   * secret, even to guesses of the parts.
-   */
-  createName(...parts: readonly unknown[]): string;
-  /** Derives a key for one purpose. */
-  deriveKey(...purpose: readonly unknown[]): Buffer;
-}
-
 const BYTES = 32;
 
 /** 16 MiB and about 50 ms per guess, because the secret may be a weak password. */
@@ -32,16 +19,25 @@ const stretchSecret = (secret: Secret): Promise<Buffer> =>
 const computeHmac = (key: Buffer, parts: readonly unknown[]) =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
-export async function deriveKeys(secret: Secret): Promise<SharedKeys> {
+/** Derives keys from the secret that all processes share. */
+export async function deriveKeys(secret: Secret) {
   const master = await stretchSecret(secret);
   const deriveMasterKey = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', master, '', purpose, BYTES));
   const names = deriveMasterKey('names');
   const purposes = deriveMasterKey('purposes');
   return {
+    /** Key of credential fingerprints. */
     fingerprints: deriveMasterKey('fingerprints'),
-    // 128 bits avoid collisions and keep names short.
-    createName: (...parts) => computeHmac(names, parts).subarray(0, 16).toString('base64url'),
-    deriveKey: (...purpose) => computeHmac(purposes, purpose),
+    /**
+     * Returns a Redis key name for some parts: the same in every process. It reveals nothing without the secret, even to
+     * guesses of the parts. 128 bits avoid collisions and keep names short.
+     */
+    createName: (...parts: readonly unknown[]) =>
+      computeHmac(names, parts).subarray(0, 16).toString('base64url'),
+    /** Derives a key for one purpose. */
+    deriveKey: (...purpose: readonly unknown[]) => computeHmac(purposes, purpose),
   };
 }
+
+export type SharedKeys = Awaited<ReturnType<typeof deriveKeys>>;

@@ -1,43 +1,20 @@
-import type { LimitStore } from '../../policy/limits.ts';
-import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
-import type { DataVersions } from '../../upstream/read-cache.ts';
 import type { RedisSettings } from '../config/settings.ts';
 import { describeAddress, RedisConnection, type RedisLog } from './connection.ts';
-import { RedisDataVersions } from './data-versions.ts';
+import { createDataVersions } from './data-versions.ts';
 import { deriveKeys } from './derive-keys.ts';
-import { RedisLimits } from './policy-limits.ts';
+import { createPolicyLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 
-interface RedisContext {
-  /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
-  readonly realm: string;
-  readonly log: RedisLog;
-}
-
 /**
- * State that the processes of one deployment share. Each part falls back to local state while Redis is unavailable.
+ * Connects to Redis, for the state that the processes of one deployment share. Each part falls back to local state while
+ * Redis is unavailable, which is logged and is no error.
+ * @param realm the upstream, or the store of the built-in avatar service. Only processes with the same realm share state.
  */
-export interface SharedState {
-  /** For logs and the startup summary. */
-  readonly name: string;
-  readonly rateLimits: RateLimitStore;
-  readonly versions: DataVersions;
-  /** The counters of a policy. */
-  readonly limits: LimitStore;
-  /** Key of credential fingerprints, the same in all processes. */
-  readonly fingerprintKey: Buffer;
-  /** API key of the built-in avatar service, known to these processes only. */
-  readonly developmentKey: string;
-  /** Whether Redis is unreachable or refuses writes. */
-  isUnavailable(): boolean;
-  close(): void;
-}
-
-/** Connects to Redis. If it is unavailable, logs an error and does not fail. */
 export async function openRedis(
   { url, secret, timeout }: RedisSettings,
-  { realm, log }: RedisContext,
-): Promise<SharedState> {
+  realm: string,
+  log: RedisLog,
+) {
   const keys = await deriveKeys(secret);
   const prefix = `avatar-graphql:${keys.createName('realm', realm)}`;
   const connection = new RedisConnection({
@@ -46,16 +23,23 @@ export async function openRedis(
     log,
     prepare: (redis) => versions.changeAll(redis),
   });
-  const versions = new RedisDataVersions(connection, keys, prefix);
+  const versions = createDataVersions(connection, keys, prefix);
   await connection.open();
   return {
+    /** For logs and the startup summary. */
     name: describeAddress(url.reveal()),
     rateLimits: createSharedRateLimits(connection, keys, prefix),
     versions,
-    limits: new RedisLimits(connection, keys, prefix),
+    /** The counters of a policy. */
+    limits: createPolicyLimits(connection, keys, prefix),
+    /** Key of credential fingerprints, the same in all processes. */
     fingerprintKey: keys.fingerprints,
+    /** API key of the built-in avatar service, known to these processes only. */
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
+    /** Whether Redis is unreachable or refuses writes. */
     isUnavailable: () => connection.unavailableReason !== undefined,
     close: () => connection.close(),
   };
 }
+
+export type SharedState = Awaited<ReturnType<typeof openRedis>>;

@@ -72,19 +72,13 @@ function openOutput() {
   return { output, close };
 }
 
-interface AuditOptions {
-  readonly metrics: Metrics;
-  /** Secret of hashed subjects. A policy that needs it is rejected without it. */
-  readonly auditSecret?: Secret | undefined;
-  /** Receives the lines. Default: standard output. */
-  readonly audit?: Writable | undefined;
-}
-
 /**
  * Creates the audit: a function that counts a decision, and writes a JSON line as the `audit` of its policy says. A line
  * contains ids and names, never a secret, prompt or token.
+ * @param auditSecret secret of hashed subjects. A policy that needs it is rejected without it.
+ * @param given receives the lines. Default: standard output.
  */
-export function createAudit({ metrics, auditSecret, audit: given }: AuditOptions) {
+export function createAudit(metrics: Metrics, auditSecret?: Secret, given?: Writable) {
   const { output, close } = given ? { output: given, close: async () => undefined } : openOutput();
   const hashSubject = createSubjectHash(auditSecret);
   const nameCaller = ({ issuer, subject }: DecisionEvent['grant'], { subjects }: AuditSettings) =>

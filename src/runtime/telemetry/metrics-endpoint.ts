@@ -16,13 +16,10 @@ const isAllowed = (header: string | undefined, token: Secret) =>
 const isLoopbackHost = (host: string | undefined) =>
   isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
 
-interface MetricsAccess {
+interface MetricsOptions {
   readonly metricsToken?: Secret | undefined;
   /** Whether requests to a loopback host may read the metrics if no token is required. Otherwise nobody may. */
   readonly hasOpenMetrics: boolean;
-}
-
-interface MetricsSource {
   readonly log: Log;
   readonly contentType: string;
   readonly collect: () => Promise<string>;
@@ -30,7 +27,7 @@ interface MetricsSource {
 
 /** Creates the function that responds to requests for /metrics. Errors have the format of the port. */
 export const createMetricsEndpoint =
-  ({ metricsToken, hasOpenMetrics }: MetricsAccess, { log, contentType, collect }: MetricsSource) =>
+  ({ metricsToken, hasOpenMetrics, log, contentType, collect }: MetricsOptions) =>
   async (
     { method = '', headers }: IncomingMessage,
     response: ServerResponse,

@@ -1,14 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
+import type { ConnectionUse } from '../../avatar-service/store/schema.ts';
 import { rejectedRequests } from '../../listener/limits.ts';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
 
 /** Buckets of durations in seconds, from a cached read to a slow upload. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 180];
-
-/** Number of database connections by state, of statements that wait for one, and the maximum. */
-type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
 
 /** Parts of the process that gauges show, once there are such parts. Read on each collection. */
 export interface GaugeSources {

@@ -1,9 +1,11 @@
 import cluster from 'node:cluster';
-import type { Writable } from 'node:stream';
 import { type Tracer, trace } from '@opentelemetry/api';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { decisions } from '../../policy/diagnostics.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
+import { isExposed } from '../config/listener-settings.ts';
+import type { StartOptions } from '../running.ts';
 import { shareMetrics } from '../workers.ts';
 import { createAudit } from './audit.ts';
 import { observeCalls } from './calls.ts';
@@ -13,40 +15,34 @@ import { createMetricsEndpoint } from './metrics-endpoint.ts';
 import { useTelemetry } from './operations.ts';
 import { createCallTracing } from './tracing.ts';
 
-/** What is logged, traced and measured, and who may read it. */
-export interface TelemetryOptions extends Readonly<Config['observability']> {
-  readonly version: string;
-  /** Whether requests to a loopback host may read the metrics if no token is required. Otherwise nobody may. */
-  readonly hasOpenMetrics: boolean;
-  /** Receives the lines of the log. Default: standard error. */
-  readonly log?: Writable | undefined;
-  /** Receives the lines of the audit. Default: standard output. */
-  readonly audit?: Writable | undefined;
-}
+const { version } = packageJson;
 
 /** Creates the tracer. Without a collector, it records nothing, and the SDK is not loaded. */
-async function createTracer(options: TelemetryOptions) {
-  const { endpoint } = options;
+async function createTracer({ endpoint, traceRatio }: Config['observability']) {
   if (endpoint === undefined) {
-    const tracer: Tracer = trace.getTracer('avatar-graphql', options.version);
+    const tracer: Tracer = trace.getTracer('avatar-graphql', version);
     return { tracer, close: async () => undefined };
   }
   const { createExportingTracer } = await import('./span-exporter.ts');
-  return createExportingTracer({ ...options, endpoint });
+  return createExportingTracer({ endpoint, version, traceRatio });
 }
 
 export type Telemetry = Awaited<ReturnType<typeof createTelemetry>>;
 
 /** Creates what logs, traces and measures this process. */
-export async function createTelemetry(options: TelemetryOptions) {
-  const log = createLog(options.logLevel, options.log);
+export async function createTelemetry(
+  { observability, listener }: Pick<Config, 'observability' | 'listener'>,
+  { log: logStream, audit: auditStream }: StartOptions,
+) {
+  const { logLevel, auditSecret, metricsToken } = observability;
+  const log = createLog(logLevel, logStream);
   const sources: GaugeSources = {};
-  const metrics = createMetrics(options.version, sources);
+  const metrics = createMetrics(version, sources);
   const { registry } = metrics;
-  const { tracer, close: closeTracer } = await createTracer(options);
-  const { audit, close: closeAudit } = createAudit({ ...options, metrics });
+  const { tracer, close: closeTracer } = await createTracer(observability);
+  const { audit, close: closeAudit } = createAudit(metrics, auditSecret, auditStream);
   const unsubscribes = [...metrics.subscriptions, decisions.subscribe(audit)];
-  const nameSubject = createSubjectHash(options.auditSecret);
+  const nameSubject = createSubjectHash(auditSecret);
   return {
     log,
     /** Logs an error that clients do not see. */
@@ -64,7 +60,10 @@ export async function createTelemetry(options: TelemetryOptions) {
       unsubscribes.push(...observeCalls(new URL(url).origin, metrics, log));
     },
     /** Responds to a request for /metrics. Errors have the format of the port. */
-    serveMetrics: createMetricsEndpoint(options, {
+    serveMetrics: createMetricsEndpoint({
+      metricsToken,
+      // Not through a reverse proxy on this machine.
+      hasOpenMetrics: !isExposed(listener) && listener.trustedProxies.length === 0,
       log,
       contentType: registry.contentType,
       collect: cluster.isWorker ? shareMetrics(registry) : () => registry.metrics(),

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { observabilitySettings } from '../../../src/runtime/config/observability-settings.ts';
+import { readConfig } from '../../../src/runtime/config/config.ts';
 import { createTelemetry } from '../../../src/runtime/telemetry/telemetry.ts';
 import { forwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createServer } from '../../../src/server/server.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';
@@ -65,12 +64,7 @@ async function startHeldApi() {
   const arrived = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
   const authenticated = Promise.withResolvers<void>();
-  const telemetry = await createTelemetry({
-    ...getDefaults(observabilitySettings),
-    version: '1.2.3',
-    logLevel: 'silent',
-    hasOpenMetrics: true,
-  });
+  const telemetry = await createTelemetry(readConfig({ LOG_LEVEL: 'silent' }), {});
   const rest = createRestClient({ url: 'http://127.0.0.1:1' });
   onTestFinished(async () => {
     await rest.close();

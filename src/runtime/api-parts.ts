@@ -10,13 +10,13 @@ import { openAccess } from './access/access.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
+import { getConnectionLimits } from './config/listener-settings.ts';
 import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import { createProcessTelemetry, getConnectionLimits } from './process.ts';
 import type { SharedState } from './redis/redis.ts';
 import type { StartOptions } from './running.ts';
 import { openPolicy, shareState } from './shared-state.ts';
-import type { Telemetry } from './telemetry/telemetry.ts';
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 /**
  * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
@@ -77,12 +77,12 @@ export async function makeParts(
   const { publicUrl } = config.listener;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
-  const telemetry = await createProcessTelemetry(config, options);
+  const telemetry = await createTelemetry(config, options);
   resources.defer(() => telemetry.close());
   const listener = createListener({
     errorBody: createGraphErrorBody,
     onFault: telemetry.logFault,
-    connections: getConnectionLimits(config),
+    connections: getConnectionLimits(config.listener),
     isHttps: publicUrl?.startsWith('https:') ?? false,
   });
   const state = await shareState(config, telemetry.log);
@@ -119,6 +119,7 @@ export async function makeParts(
     mcp,
     telemetry,
     listener,
+    access,
     state,
     embedded,
     authentication,
@@ -126,6 +127,5 @@ export async function makeParts(
     spool,
     rest,
     policy,
-    reload: access.reload,
   };
 }
