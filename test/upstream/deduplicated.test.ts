@@ -20,7 +20,10 @@ async function startHeld() {
     sendJson(response, 200, { id: 't1', name: 'lookup', sessionToken: 'token' });
   });
   let started = 0;
-  const plugins: Plugin[] = [{ onExecute: () => void (started += 1) }];
+  const onExecute = () => {
+    started += 1;
+  };
+  const plugins: Plugin[] = [{ onExecute }];
   const facade = await start({ upstream: { url: upstream.url, key: 'own' }, plugins });
   const arrived = async (count: number) => {
     await expect.poll(() => started).toBe(count);
