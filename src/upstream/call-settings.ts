@@ -50,7 +50,7 @@ export const callSettings = z.object({
   /** Maximum age of cached reads, in seconds; 0: none is cached. URLs in records are often signed for an hour. */
   cacheSeconds: setting('UPSTREAM_CACHE_SECONDS', integer(0, 1800, 'seconds').default(0), {
     description:
-      'Seconds to cache reads of personas, avatars, tools, voices, LLMs, share links and knowledge, for callers with the same credential. Several processes need `REDIS_URL`.',
+      'Seconds to cache reads, except those of sessions and meetings. Several processes need `REDIS_URL`.',
     common: true,
   }),
 });

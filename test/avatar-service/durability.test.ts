@@ -30,9 +30,9 @@ async function killAmidWrites() {
   const path = `/v1/knowledge/groups/${group.id}/documents`;
   const documents = ['heron-0.docx', 'heron-1.txt', 'heron-2.docx'];
   for (const name of documents) {
-    // A service processes the documents of a key one after another; the second takes seconds.
+    // A service processes the documents of a key one after another; the second has thousands of parts.
     const content = name.endsWith('txt')
-      ? 'The heron waits. '.repeat(50_000)
+      ? 'The heron waits. '.repeat(20_000)
       : docx([`The heron called ${name} waits.`]);
     const fields = { file: new File([content], name), chunkSize: '100' };
     await create(path, createFormInit(fields).body);

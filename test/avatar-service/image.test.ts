@@ -108,20 +108,12 @@ test.each<[string, Uint8Array | string]>([
     'a PNG with a chunk longer than the file',
     createPng(8, 8, Buffer.from('7fffffff49444154', 'hex')),
   ],
-  [
-    'a PNG with a chunk of the maximum length',
-    createPng(8, 8, Buffer.from('ffffffff49444154', 'hex')),
-  ],
-  ['a PNG of the maximum width', createPng(0xffffffff, 1, data)],
   ['a PNG that is one pixel too wide', createPng(8193, 1, data)],
   ['a PNG that is one pixel too high', createPng(1, 8193, data)],
   ['a PNG that has no height', createPng(8, 0, data)],
-  ['a PNG that is only a signature', '89504e470d0a1a0a'],
-  ['a JPEG of only its start', 'ffd8'],
   ['a JPEG of segments without end', `ffd8${'ffe00002'.repeat(5000)}`],
   ['a JPEG of a segment of no length', 'ffd8ffe00000ffd9'],
   ['a JPEG of a segment longer than the file', 'ffd8ffe0ffffffd9'],
-  ['a JPEG of an end without image data', 'ffd8ffd9'],
   ['a WebP with a length beyond its end', '52494646ffffff7f5745425056503820'],
   ['a WebP without a chunk', '524946460400000057454250'],
   ['a WebP with another RIFF type', '524946460400000057415645'],
@@ -152,11 +144,6 @@ test.each<[string, Uint8Array, string]>([
     createPng(8, 8, createChunk('tEXt', Buffer.from(`Comment\0${page}`)), data),
     'image/png',
   ],
-  [
-    'an archive after its end',
-    Buffer.concat([seedImageBytes('jpeg'), Buffer.from('PK\u0003\u0004')]),
-    'image/jpeg',
-  ],
 ])('scripts in an image with %s cannot run', async (_, bytes, type) => {
   const { imageUrl } = await create(bytes, 'a.html', 'text/html');
   expect(Object.fromEntries((await fetch(imageUrl)).headers)).toMatchObject({
@@ -174,9 +161,6 @@ test.each<[string, Uint8Array]>([
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script/></svg>'),
   ],
   ['a GIF that is JavaScript', Buffer.from('GIF89a/*\x00\x08\x00*/=1;alert(1)')],
-  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj')],
-  ['an HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
-  ['a TIFF', Buffer.from('49492a0008000000', 'hex')],
 ])('%s is 422, whatever its media type', async (_, bytes) => {
   expect((await create(bytes)).status).toBe(422);
 });

@@ -29,31 +29,24 @@ async function startInFolder(folder: string, secret?: string) {
   return startAvatarService({ place, store: await openStore(place), onError: () => undefined });
 }
 
-test('a custom LLM is created, read, listed, changed and deleted, never with its API key', async () => {
+test('the API key of a custom LLM is kept, replaced and deleted with it, and never shown', async () => {
   const service = await startInFolder(await tempFolder());
   const { send, store } = service;
-  const { status, body } = await create(service);
+  const { body } = await create(service);
   const line = `/v1/llms/${body.id}`;
   const readSecret = () => store.llms.readSecret(body.id);
-  expect(status).toBe(201);
   const { secret, ...shown } = LLM;
   expect(body).toMatchObject({ ...shown, isDefault: false, isGlobal: false });
-  expect((await send(`GET ${line}`)).body).toStrictEqual(body);
   expect((await send('GET /v1/llms')).body.data).toStrictEqual([body]);
   expect(JSON.stringify(body)).not.toContain('secret');
-  expect(await readSecret()).toBe(secret);
-
-  const renamed = await send(`PUT ${line}`, { displayName: 'Renamed', description: 'For tests.' });
-  expect(renamed.body).toMatchObject({ displayName: 'Renamed', modelName: 'some-model' });
+  expect((await send(`PUT ${line}`, { description: 'For tests.' })).status).toBe(200);
   expect(await readSecret()).toBe(secret);
   const rekeyed = await send(`PUT ${line}`, { secret: 'sk-very-secret-2', description: 'Fast.' });
   expect(rekeyed).toMatchObject({ status: 200, body: { description: 'Fast.' } });
   expect(JSON.stringify(rekeyed)).not.toContain('secret');
   expect((await send(`PUT ${line}`, { description: null })).status).toBe(400);
   expect(await readSecret()).toBe('sk-very-secret-2');
-
-  expect(await send(`DELETE ${line}`)).toStrictEqual({ status: 204, body: undefined });
-  expect((await send(`GET ${line}`)).status).toBe(404);
+  expect((await send(`DELETE ${line}`)).status).toBe(204);
   expect(await readSecret()).toBeUndefined();
 });
 

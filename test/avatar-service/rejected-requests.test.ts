@@ -43,7 +43,6 @@ const cases: Case[] = [
       400,
     ],
   ),
-  ['DELETE', '/v1/llms/CUSTOMER_CLIENT_V1', {}, 409],
   ['PUT', `/v1/personas/${PERSONA}`, json({ avatarId: 'nope' }), 400],
   ['PUT', `/v1/personas/${PERSONA}`, json({ toolIds: ['nope'] }), 400],
   ['PUT', `/v1/personas/${PERSONA}`, json({ brainType: 'CUSTOMER_CLIENT_V1' }), 400],

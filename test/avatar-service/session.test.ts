@@ -64,34 +64,7 @@ describe('a session', () => {
     expect(withMessages.body.turns[2].userMessage).toBe('Soup sounds good. Thank you!');
     expect(body).toMatchObject({
       durationSeconds: session.sessionLengthMs / 1000,
-      config: {
-        llmModel: session.personaConfig.llmId,
-        ttsVoice: session.personaConfig.voiceId,
-        personaName: session.personaConfig.name,
-        languageCode: 'en',
-        transcriptsEnabled: true,
-      },
-      summary: {
-        totalTurns: 3,
-        interruptedTurns: 1,
-        interruptionRate: expect.closeTo(1 / 3, 3),
-        toolCalls: { total: 1, succeeded: 1, failed: 0, byName: { check_opening_hours: 1 } },
-        completedTurns: 2,
-        totalUserSpeechDurationSeconds: 8.462,
-        totalUserWords: 22,
-        totalAssistantWords: 51,
-        averageLatencies: {
-          transcriptionLatencySeconds: expect.closeTo(0.56 / 3, 3),
-          llmTimeToFirstOutputSeconds: expect.closeTo(2 / 3, 3),
-          ttsGenerationDurationSeconds: expect.closeTo(0.84),
-          firstAudioLatencySeconds: expect.closeTo(3.16 / 3, 3),
-        },
-      },
-      turns: [
-        { toolCalls: [{ toolName: 'check_opening_hours', durationSeconds: 0.64 }] },
-        { toolCalls: [] },
-        { toolCalls: [] },
-      ],
+      summary: { totalTurns: 3, toolCalls: { total: 1, byName: { check_opening_hours: 1 } } },
     });
     expect(body.turns[0].toolCalls[0]).not.toHaveProperty('arguments');
   });

@@ -1,9 +1,6 @@
-import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
-import { cacheExchange } from '@urql/exchange-graphcache';
-import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { filter, firstValueFrom } from 'rxjs';
-import { Client, fetchExchange, gql } from 'urql';
 import { expect, test } from 'vitest';
 import { personas } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
@@ -19,7 +16,10 @@ interface Personas {
   } | null;
 }
 
-const PERSONAS = gql<Personas, { readonly first: number; readonly after?: string | null }>`
+const PERSONAS: TypedDocumentNode<
+  Personas,
+  { readonly first?: number; readonly after?: string | null }
+> = gql`
   query ($first: Int! = 20, $after: String) {
     personas(first: $first, after: $after) {
       edges { cursor node { id name } }
@@ -27,9 +27,6 @@ const PERSONAS = gql<Personas, { readonly first: number; readonly after?: string
     }
   }
 `;
-
-const listNames = (data: Personas | undefined) =>
-  data?.personas?.edges.map(({ node }) => node.name);
 
 const everyone = personas.map(({ name }) => name).sort();
 
@@ -61,21 +58,4 @@ test('Apollo Client merges the pages of a connection', async () => {
   const names = merged?.personas?.edges?.map((edge) => edge?.node?.name);
   expect(names?.toSorted()).toStrictEqual(everyone);
   subscription.unsubscribe();
-});
-
-test('urql merges the pages of a connection', async () => {
-  const client = new Client({
-    url: `${url}/graphql`,
-    preferGetMethod: false,
-    exchanges: [
-      cacheExchange({ resolvers: { Query: { personas: relayPagination() } } }),
-      fetchExchange,
-    ],
-  });
-  const read = async (after: string | null) =>
-    (await client.query(PERSONAS, { first: FIRST, after })).data;
-  let data = await read(null);
-  for (let page = 1; data?.personas?.pageInfo.hasNextPage && page <= 3; page += 1)
-    data = await read(data.personas.pageInfo.endCursor);
-  expect(listNames(data)?.toSorted()).toStrictEqual(everyone);
 });

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { createStatusError } from '../../src/upstream/errors.ts';
 import { CALL, ENDS, startBreaker, stopClock, wait } from './breaker.ts';
 
-// The situations of src/upstream/README.md, each with what happens in it.
+// The rules of src/upstream/README.md in typical situations.
 
 stopClock();
 
-/** What happens in each situation of the table. */
+/** What happens in each situation. */
 const SITUATIONS: Record<string, () => void> = {
   'A single 503': () => {
     const { call } = startBreaker();
@@ -92,6 +92,8 @@ const SITUATIONS: Record<string, () => void> = {
   },
 };
 
+test.each(Object.entries(SITUATIONS))('%s', (_, happen) => happen());
+
 const page = readFileSync(new URL('../../src/upstream/README.md', import.meta.url), 'utf8');
 const table = page.slice(page.indexOf('| Situation |')).split('\n\n')[0] ?? '';
 const situations = table
@@ -99,11 +101,7 @@ const situations = table
   .slice(2)
   .map((row) => row.split('|')[1]?.trim() ?? '');
 
-test.each(situations)('%s', (situation) => {
-  SITUATIONS[situation]?.();
-  expect(SITUATIONS).toHaveProperty([situation]);
-});
-
-test('the page has all situations', () => {
-  expect(situations).toStrictEqual(Object.keys(SITUATIONS));
+test('the situations of the page are tested', () => {
+  expect(situations.length).toBeGreaterThan(2);
+  expect(Object.keys(SITUATIONS)).toStrictEqual(expect.arrayContaining(situations));
 });

@@ -38,8 +38,9 @@ const createRow = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 const formatAbsentValue = ({ absent }: Setting) =>
   'value' in absent ? `\`${absent.value}\`` : absent.words;
 
-function formatDescription({ description, example, absent }: Setting): string {
-  const showsExample = example && 'words' in absent && !absent.words.includes(example);
+/** Examples that `.env.example` has are not repeated. */
+function formatDescription({ description, example, absent, common }: Setting): string {
+  const showsExample = example && !common && 'words' in absent && !absent.words.includes(example);
   return showsExample ? `${description} Example: \`${example}\`.` : description;
 }
 
@@ -53,7 +54,7 @@ export const reference = (): string =>
     '',
     '# Settings',
     '',
-    'Settings come from the environment, or else from a `.env` file in the working directory. An empty value counts as not set. With an invalid setting, the program explains it and exits with 1. `.env.example` has the settings that are used most.',
+    'Settings come from the environment, or else from a `.env` file in the working directory; `.env.example` has those that are used most. An empty value counts as not set. If a setting is invalid, the program says why and exits with 1.',
     ...settings.flatMap(([title, group]) => [
       '',
       `## ${title}`,

@@ -66,7 +66,7 @@ const upstreamSettings = z.object({
 const policySettings = z.object({
   path: setting('POLICY', text('a path').optional(), {
     description:
-      'Policy file in YAML or JSON, read again when it changes: issuers of JWTs, tenants, and what callers may do.',
+      'Policy file, read again when it changes: issuers of JWTs, tenants, and what callers may do.',
     absent: 'only the scopes of a JWT decide',
   }),
 });
@@ -89,14 +89,14 @@ const operationSettings = z.object({
     ).optional(),
     {
       description:
-        'The only operations that clients can run: `bundled` (those of the hooks and the console), and files with Apollo persisted query manifests or JSON objects of documents by id.',
+        'The only operations that clients can run: `bundled` (those of the hooks and the console), Apollo persisted query manifests, or JSON objects of documents by id.',
       absent: 'any operation is allowed',
       example: 'bundled,./operations.json',
     },
   ),
   mcp: setting('MCP', oneOf('false', 'true', 'transcripts').default('false'), {
     description:
-      'Serves operations to AI agents at `/mcp` (Model Context Protocol). `transcripts` adds tools that return what was said in sessions, which is personal data.',
+      'Serves operations to AI agents at `/mcp`. `transcripts` adds tools that return what was said in sessions, which is personal data.',
   }),
 });
 
@@ -126,7 +126,7 @@ const redisAddress = z
 const redisSettings = z.object({
   url: setting('REDIS_URL', secret(redisAddress).optional(), {
     description:
-      'Redis or Valkey, for what processes share: rate limits, counters of a policy, and versions of cached reads. `rediss://` uses TLS.',
+      'Redis or Valkey, in which processes share rate limits, counters of a policy, and versions of cached reads. `rediss://` uses TLS.',
     absent: 'no shared state',
     example: 'redis://user:password@redis.example.com:6379/0',
     common: true,

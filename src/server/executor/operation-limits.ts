@@ -23,7 +23,7 @@ export const costSettings = z.object({
   /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
   cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
     description:
-      'Maximum cost of an operation: its fields and upstream calls, times the lengths of the lists around them.',
+      'Maximum cost of an operation: its fields and upstream calls, times the lengths of their lists.',
   }),
 });
 
