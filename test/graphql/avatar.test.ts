@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { fakeService, reply } from '../support/fake-service.ts';
 import { seedImage, seedImageBytes } from '../support/files.ts';
-import { LIVE, startLive } from '../support/live-service.ts';
+import { startLive } from '../support/live-service.ts';
 import { start } from '../support/start.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
@@ -68,33 +68,4 @@ test.each([
   const image = { file: seedImage('png') };
   const data = await expectData(upload(CREATE_WITH_MODEL, { file: null, model }, image));
   expect(data.createAvatar.avatar).toStrictEqual({ defaultModel: model });
-});
-
-test('the image and video URLs of an avatar are returned', async () => {
-  const { run } = await startLive();
-  const [id = ''] = LIVE.avatars;
-  const { data } = await run(
-    `{ avatar(id: "${id}") { landscapeImageUrl portraitImageUrl videoUrl idleVideoUrl } }`,
-  );
-  expect(data.avatar).toStrictEqual({
-    landscapeImageUrl: `https://pictures.example/${id}-wide.png`,
-    portraitImageUrl: null,
-    videoUrl: `https://videos.example/${id}.mp4?signature=s`,
-    idleVideoUrl: null,
-  });
-});
-
-test.each([
-  ['UNKNOWN', true],
-  ['REALISTIC', false],
-])('avatars are filtered by the render style %s', async (renderStyle, isFound) => {
-  const { run } = await start();
-  const data = await expectData(
-    run(
-      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { nodes { id } } avatars(renderStyle: $renderStyle) { edges { cursor } } }',
-      { renderStyle },
-    ),
-  );
-  expect(data.avatars.nodes.length > 0).toBe(isFound);
-  expect(data.avatars.edges.length > 0).toBe(isFound);
 });

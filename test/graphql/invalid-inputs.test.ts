@@ -119,19 +119,11 @@ const ROWS = readRows(`
   CreateSessionToken | {"sessionOptions": {"egress": {"mode": "daily", "daily": {"roomUrl": "rooms.example"}}}} | sessionOptions.egress.daily.roomUrl
 `);
 
-/** What a configuration has only without a personaId. */
-const INLINE = {
-  avatarId: 'a',
-  voiceId: 'v',
-  llmId: 'l',
-  name: 'n',
-  avatarModel: 'a',
-  systemPrompt: 's',
-  skipGreeting: true,
-  toolIds: ['t'],
-};
+/** A value of each setting that a configuration has only without a personaId. */
+const INLINE = { avatarId: 'a', voiceId: 'v', llmId: 'l', name: 'n', avatarModel: 'a' };
+const MORE_INLINE = { systemPrompt: 's', skipGreeting: true, toolIds: ['t'] };
 
-const INLINE_ROWS = Object.entries(INLINE).map(
+const INLINE_ROWS = Object.entries({ ...INLINE, ...MORE_INLINE }).map(
   ([field, value]): Row => [
     'CreateSessionToken',
     { personaConfig: { personaId: 'p', [field]: value } },

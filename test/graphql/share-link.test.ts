@@ -40,10 +40,3 @@ test('a share link is created with a token that is returned once', async () => {
     shareLinks: { totalCount: 1 },
   });
 });
-
-test('a share link of an unknown persona is NOT_FOUND', async () => {
-  const { run } = await start();
-  const input = { personaId: '00000000-0000-4000-8000-000000000000' };
-  const { errors } = await run(CREATE, { input });
-  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-});

@@ -53,6 +53,8 @@ test('with forwarded keys, a missing key is 401, and one that the upstream rejec
   });
 });
 
+const shared = await startMcpOverJson();
+
 const oversized = createCall('Tools', { search: 'x'.repeat(1024 * 1024) });
 
 const UNSUPPORTED = [415, 'UNSUPPORTED_MEDIA_TYPE'] as const;
@@ -67,7 +69,7 @@ test.each<[string, string, Record<string, string>, number, string]>([
   ['A compressed body', LIST, { 'content-encoding': 'gzip' }, ...UNSUPPORTED],
   ['A request of another origin', LIST, { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
 ])('%s is rejected', async (_, body, headers, status, code) => {
-  const { sendMessage, upstream } = await startMcpOverJson();
+  const { sendMessage, upstream } = shared;
   const response = await sendMessage(body, headers);
   expect([response.status, await response.json()]).toMatchObject([
     status,
@@ -104,7 +106,7 @@ test('pages of allowed origins may send the headers of MCP', async () => {
 test.each(['GET', 'HEAD', 'DELETE'])(
   '%s is rejected with 405, because there are no streams and no sessions',
   async (method) => {
-    const { mcpUrl } = await startMcpOverJson();
+    const { mcpUrl } = shared;
     const response = await fetch(mcpUrl, { method, headers: { accept: 'text/event-stream' } });
     expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'POST, OPTIONS']);
     if (method === 'HEAD') return;
@@ -124,7 +126,7 @@ test.each([
   ['tools/call', { name: null }],
   ['tools/call', undefined],
 ])('%s with the parameters %j is rejected as invalid', async (method, params) => {
-  const { sendMessage, upstream } = await startMcpOverJson();
+  const { sendMessage, upstream } = shared;
   const response = await sendMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { error } = await response.json();
   expect(response.status).toBe(200);
