@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { findRedis } from './support/find-program.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 import { findSlowTests, findTestsWithoutPackages } from './support/setup/find-tests.ts';
+import { LongFilesFirst } from './support/setup/long-files-first.ts';
 
 /** Tests of replicas behind a proxy, with the store that replicas share: Postgres, or SQLite where there is no Postgres. */
 const REPLICA_TESTS = ['test/runtime/replicas.test.ts'];
@@ -78,6 +79,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=32'],
     // Tests wait for other processes a third of their time. With one worker more, a run takes a sixth less time.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         extends: true,

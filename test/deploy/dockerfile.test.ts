@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { multipart, pdf } from '../support/files.ts';
+import { createAvatarForm, multipart, pdf, seedImage } from '../support/files.ts';
 import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { buildImage, dockerfile } from './image.ts';
@@ -22,6 +22,18 @@ const parseArguments = (keyword: string): string[] =>
       ?.getArgumentsContent()
       ?.replace(/^[^[]*/, '') ?? '[]',
   );
+
+/** Uploads a large image, which a thread stores, and downloads it. */
+async function expectImageToBeStored(url: string, authorization: string) {
+  const png = await seedImage('png').bytes();
+  const body = createAvatarForm(new File([png, Buffer.alloc(5_000_000)], 'a.png'));
+  const headers = { authorization };
+  const { data } = await (await fetch(url, { method: 'POST', headers, body })).json();
+  const query = `{ avatar(id: "${data.createAvatar.avatar.id}") { imageUrl } }`;
+  const read = await fetch(`${url}?${new URLSearchParams({ query })}`, { headers });
+  const image = await fetch((await read.json()).data.avatar.imageUrl);
+  expect(image.headers.get('content-type')).toBe('image/png');
+}
 
 /** Uploads a PDF, whose text a thread extracts, and waits until it can be searched. */
 async function expectTextToBeExtracted(url: string, headers: Record<string, string>) {
@@ -59,7 +71,9 @@ test('the image runs without sources and development dependencies', async () => 
   expect(await readPage('/graphql')).toContain('GraphiQL');
   const keys = runProgram(['keys', 'create', '--plan', 'pro'], settings, location);
   const [key] = await keys.printed(/^\S+$/m);
-  await expectTextToBeExtracted(`${url}/graphql`, { authorization: `Bearer ${key}` });
+  const authorization = `Bearer ${key}`;
+  await expectTextToBeExtracted(`${url}/graphql`, { authorization });
+  await expectImageToBeStored(`${url}/graphql`, authorization);
   const [, ...check] = parseArguments('HEALTHCHECK');
   const runHealthCheck = (env: Record<string, string>) => execute(process.execPath, check, { env });
   await runHealthCheck({ PORT: port });

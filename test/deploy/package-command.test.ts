@@ -5,7 +5,6 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { hashDocument } from '../../src/shared/document-text.ts';
 import { startCollector } from '../support/collector.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
-import { createAvatarForm, seedImage } from '../support/files.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
@@ -13,53 +12,32 @@ import { type InstalledPackage, installPackage, run, unpack } from './installed-
 
 let app: string;
 let tarballs: InstalledPackage['tarballs'];
-/** URL of the command of the installed package, started without other settings. */
-let url: string;
 /** A folder with the package but without its dependencies. */
 let unpacked: { folder: string; program: string };
-
-/** Runs the command of the installed package in the app. */
-const runInstalled = (args: readonly string[], settings: Record<string, string>) =>
-  runProgram(args, settings, { program: join(app, 'node_modules/.bin/avatar-graphql'), cwd: app });
 
 beforeAll(async () => {
   ({ app, tarballs } = await installPackage());
   unpacked = await unpack(tarballs.server);
-  const { printed } = runInstalled([], { PORT: '0', DATA_DIR: await tempFolder() });
-  [, url = ''] = await printed(/Console +(\S+)\n/);
 }, 300_000);
 
-test('the command of the package serves the console, the explorer and the API', async () => {
-  const pages = [url, `${url}/graphql`].map((target) =>
-    fetch(target, { headers: { accept: 'text/html' } }).then((response) => response.text()),
-  );
-  const [consolePage, explorer] = await Promise.all(pages);
-  expect(consolePage).toContain('<div id="root">');
-  expect(explorer).toContain('YogaGraphiQL');
-  const query = '{ personas(first: 1) { nodes { avatar { imageUrl } } } }';
-  const response = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`);
-  const { data } = await response.json();
-  const image = await fetch(data.personas.nodes[0].avatar.imageUrl);
-  expect(image.headers.get('content-type')).toMatch(/^image\//);
-  // A thread stores large files.
-  const body = createAvatarForm(
-    new File([await seedImage('png').bytes(), Buffer.alloc(5_000_000)], 'a.png'),
-  );
-  const created = await (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
-  expect(created).toHaveProperty('data.createAvatar.avatar');
-});
-
-test('the command of the package executes the operations of its hooks, of its manifest and of an app', async () => {
-  const data = { DATA_DIR: await tempFolder() };
+test('the package serves the console, the explorer, and the operations of its hooks, of its manifest and of an app', async () => {
   // As Relay and GraphQL Code Generator write it.
   const own = 'query Own { llms { totalCount } }';
   await writeFile(join(app, 'own.json'), JSON.stringify({ [hashDocument(own)]: own }));
-  const settings = { PORT: '0', PERSISTED_OPERATIONS: 'bundled,own.json', ...data };
-  const { printed } = runInstalled([], settings);
-  const [, endpoint] = await printed(/GraphQL +(\S+) /);
+  const settings = {
+    PORT: '0',
+    PERSISTED_OPERATIONS: 'bundled,own.json',
+    DATA_DIR: await tempFolder(),
+  };
+  const program = join(app, 'node_modules/.bin/avatar-graphql');
+  const { printed } = runProgram([], settings, { program, cwd: app });
+  const [, endpoint = ''] = await printed(/GraphQL +(\S+) /);
+  const page = await fetch(new URL('/', endpoint), { headers: { accept: 'text/html' } });
+  expect(await page.text()).toContain('<div id="root">');
   const code = `
     import manifest from 'avatar-graphql-hooks/persisted-operations.json' with { type: 'json' };
     import own from './own.json' with { type: 'json' };
+    import { createRestClient, createServer, forwardedKeyAuth } from 'avatar-graphql';
     import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql-hooks';
     import { PersonasDocument as syntaxTree } from 'avatar-graphql-hooks/documents';
     const { request } = createClient({ url: '${endpoint}', documents: 'hash' });
@@ -68,10 +46,14 @@ test('the command of the package executes the operations of its hooks, of its ma
     const { llms } = await request(new TypedDocumentString(body, { hash }));
     const isListed = manifest.operations.some(({ id }) => id === syntaxTree.__meta__.hash);
     const rejection = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);
-    console.log(personas.totalCount > 0, llms.totalCount > 0, isListed, rejection);
+    const rest = createRestClient({ url: '${endpoint}' });
+    const api = createServer({ rest, authenticate: forwardedKeyAuth });
+    const explorer = await api.fetch(new Request('${endpoint}', { headers: { accept: 'text/html' } }));
+    const hasExplorer = (await explorer.text()).includes('YogaGraphiQL');
+    console.log(personas.totalCount > 0, llms.totalCount > 0, isListed, rejection, hasExplorer);
   `;
   const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
-  expect(stdout).toBe('true true true BAD_REQUEST\n');
+  expect(stdout).toBe('true true true BAD_REQUEST true\n');
 }, 60_000);
 
 test('the command needs no other packages to serve, verify JWTs, trace and run workers', async () => {

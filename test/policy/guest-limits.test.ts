@@ -51,17 +51,12 @@ describe('guest tokens per hour', () => {
     expect(await countOutcomes(visits)).toStrictEqual({ OK: 5, [FULL]: 15 });
   });
 
-  test('of a thousand networks of one /48 are ten times those of an address', async () => {
+  test('of a hundred networks of one /48 are ten times those of an address', async () => {
     const api = await startGuestApi(createGuestPolicy({ perAddress: 3 }), { RATE_LIMIT: '0' });
-    const outcomes: Record<string, number> = {};
-    for (let from = 0; from < 1_000; from += 100) {
-      const visits = Array.from({ length: 100 }, (_, index) =>
-        api.visit(`2001:db8:7:${(from + index).toString(16)}::1`),
-      );
-      for (const [outcome, count] of Object.entries(await countOutcomes(visits)))
-        outcomes[outcome] = (outcomes[outcome] ?? 0) + count;
-    }
-    expect(outcomes).toStrictEqual({ OK: 30, [FULL]: 970 });
+    const visits = Array.from({ length: 100 }, (_, index) =>
+      api.visit(`2001:db8:7:${index.toString(16)}::1`),
+    );
+    expect(await countOutcomes(visits)).toStrictEqual({ OK: 30, [FULL]: 70 });
     expect(refusal(await api.visit('2001:db8:8::1'))).toBeUndefined();
   });
 });

@@ -1,49 +1,26 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
-import type { PolicyInput } from '../../src/policy/policy-schema.ts';
 import { forwardTo, sendJson } from '../support/fake-service.ts';
-import {
-  claimsOf,
-  createSimplePolicy,
-  type PolicyApi,
-  startPolicyApi,
-  type TokenClaims,
-} from '../support/policy.ts';
+import { claimsOf, type PolicyApi, startPolicyApi, type TokenClaims } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { freePort } from '../support/resources.ts';
+import { createLimited, freezeTime, MINUTE, type MintRules, NOON } from './limited.ts';
 
-const NOON = Date.UTC(2026, 10, 24, 12);
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /** How long a token that is not used counts: for an hour, and a minute, because clocks differ. */
 const UNUSED = 3_660_000;
 
-type Mint = Exclude<NonNullable<PolicyInput['roles'][number]['mint']>, 'any'>;
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const start = (mint: Partial<Mint>, options: Parameters<typeof startPolicyApi>[1] = {}) =>
-  startPolicyApi(createLimited(mint), options);
+freezeTime();
 
 /** A policy that counts each mint: no token is given again. */
-const createLimited = (mint: Partial<Mint>) =>
-  createSimplePolicy({
-    mint: {
-      maxSessionLengthSeconds: 600,
-      clientLabel: 'u:{subject}:{mint}',
-      reuseSeconds: 0,
-      ...mint,
-    },
-  });
+const createCounted = (mint: Partial<MintRules>) => createLimited({ reuseSeconds: 0, ...mint });
+
+const start = (mint: Partial<MintRules>, options?: Parameters<typeof startPolicyApi>[1]) =>
+  startPolicyApi(createCounted(mint), options);
 
 const MINT = `mutation ($length: Float) {
   createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: $length } }) { token { type } }
@@ -52,7 +29,7 @@ const MINT = `mutation ($length: Float) {
 const createInvite = (more = '') =>
   `mutation { createMeetingInvite(input: { personaId: "${MINE}", meetingUrl: "https://meet.example/1"${more} }) { __typename } }`;
 
-const perMinuteAndDay = (minute: number, day: number): Mint['limits'] => [
+const perMinuteAndDay = (minute: number, day: number): MintRules['limits'] => [
   { tokens: minute, per: 'minute' },
   { tokens: day, per: 'day' },
 ];
@@ -181,10 +158,18 @@ test('a limit for all is shared by everybody', async () => {
 test('a new version of the policy, or another role, forgets no count', async () => {
   const api = await start({ limits: [{ tokens: 2, per: 'day' }] });
   expect(await countMints(api)).toBe(2);
-  const file = createLimited({ limits: [{ tokens: 3, per: 'day' }] });
+  const file = createCounted({ limits: [{ tokens: 3, per: 'day' }] });
   api.setPolicy({ ...file, roles: file.roles.map((role) => ({ ...role, name: 'renamed' })) });
   expect(await countMints(api)).toBe(1);
   expect((await mint(api)).rule).toBe('roles.renamed.mint.limits[0]');
+});
+
+test('a session of before the policy limits sessions is not counted as one', async () => {
+  const limits: MintRules['limits'] = [{ reservedMinutes: 60, per: 'day' }];
+  const api = await start({ limits });
+  expect(await mint(api)).toStrictEqual({});
+  api.setPolicy(createCounted({ limits, concurrent: 1 }));
+  expect(await countMints(api)).toBe(1);
 });
 
 test('a subject has as many sessions at a time as its role allows', async () => {
@@ -223,7 +208,10 @@ test('a meeting that starts later counts until its end', async () => {
   const joinAt = new Date(NOON + DAY).toISOString();
   const invite = createInvite(`, joinAt: "${joinAt}"`);
   expect((await api.runAs(claimsOf('ada'), invite)).errors).toBeUndefined();
-  expect(await mint(api)).toMatchObject({ resetsAt: new Date(NOON + DAY + 600_000).toISOString() });
+  const end = NOON + DAY + 600_000;
+  expect(await mint(api)).toMatchObject({ resetsAt: new Date(end).toISOString() });
+  vi.setSystemTime(end);
+  expect(await mint(api)).toStrictEqual({});
 });
 
 test('beyond the memory for counters nothing limited is minted, until some have expired', async () => {
@@ -235,7 +223,7 @@ test('beyond the memory for counters nothing limited is minted, until some have 
   expect(await mint(api, claimsOf('d'))).toStrictEqual({});
 });
 
-test.each<[string, Partial<Mint>, number | undefined, string]>([
+test.each<[string, Partial<MintRules>, number | undefined, string]>([
   [
     'tokens',
     { limits: [{ tokens: 1, per: 'day' }] },

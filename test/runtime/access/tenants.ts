@@ -74,12 +74,7 @@ export async function startTenants(
   });
   /** Returns the key that the upstream got, or the code of the error. */
   const askWith = async (token: string, query = READ): Promise<string | undefined> => {
-    const response = await fetch(`${running.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query }),
-    });
-    const { errors } = await response.json();
+    const { errors } = await running.run(query, {}, { authorization: `Bearer ${token}` });
     return errors?.[0]?.extensions.code ?? keys.at(-1);
   };
   const askFor = async (org: unknown, query = READ) => askWith(await signFor(org), query);

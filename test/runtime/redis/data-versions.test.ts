@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/operations.ts';
 import { type FakeService, fakeService, sendJson } from '../../support/fake-service.ts';
-import type { Replica } from '../../support/replica.ts';
-import { startPair } from './redis-server.ts';
+import { type Replica, startReplica } from '../../support/replica.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { startPair, startRedis } from './redis-server.ts';
 
 /** Starts two replicas that cache reads for a minute. */
 const startCaching = (upstream: Pick<FakeService, 'url'>, settings: Record<string, string> = {}) =>
@@ -73,4 +74,34 @@ test('versions that are evicted from Redis cost calls, and those of invented key
   await redis.client.del(await redis.client.keys('*:version'));
   await a.run(TOOL, 'known');
   expect(upstream.calls).toHaveLength(4);
+});
+
+test('while the process that writes has no Redis, it shows its write at once and the other one within the time of the setting', async () => {
+  const redis = await startRedis();
+  let writes = 0;
+  const upstream = await fakeService((request, response) => {
+    request.resume();
+    if (request.method === 'PUT') writes += 1;
+    sendJson(response, 200, { id: 't1', name: String(writes) });
+  });
+  const proxy = await startTcpProxy(redis.port);
+  const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_CACHE_SECONDS: '1' };
+  const reader = await startReplica({ ...settings, REDIS_URL: redis.url });
+  const writer = await startReplica({
+    ...settings,
+    REDIS_URL: `redis://:${redis.password}@127.0.0.1:${proxy.port}`,
+  });
+  for (const replica of [reader, writer]) expect(await readName(replica)).toBe('0');
+  proxy.setMode('cut');
+  await expect
+    .poll(async () => (await writer.ready())[1])
+    .toMatchObject({ unavailable: ['redis'] });
+  await writer.run(RENAME);
+  expect(await readName(writer)).toBe('1');
+  // No later than the setting says after it was read: polled, because the time of the test is not exact.
+  await expect.poll(() => readName(reader), { timeout: 10_000 }).toBe('1');
+  await writer.run(RENAME);
+  proxy.setMode('forward');
+  await expect.poll(async () => (await writer.ready())[1]).toMatchObject({ unavailable: [] });
+  expect(await readName(reader)).toBe('2');
 });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
 import { createGuestPolicy, MINT, startGuestApi } from '../../support/guests.ts';
 import { startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { listen } from '../../support/resources.ts';
 import type { ApiResponse } from '../../support/start.ts';
 import { startRedis } from './redis-server.ts';
 
@@ -50,17 +49,6 @@ test('a hundred guests who come at once all have a session', async () => {
     apis.map((api, index) => api.runAs(tokens[index] ?? '', MINT)),
   );
   expect(responses.map(getRule)).toStrictEqual(Array(100).fill(undefined));
-});
-
-test('a response to the challenge counts once for all processes', async () => {
-  const url = await listen((request, response) => {
-    request.resume().on('end', () => response.end('{"success":true}'));
-  });
-  const challenge = { verifyUrl: url, secret: 's' };
-  const { a, b } = await startGuestPair({ challenge });
-  const visits = [a, b, a, b].map((api) => api.visit('192.0.2.1', 'same'));
-  const rules = (await Promise.all(visits)).map(getRule);
-  expect(rules.filter((rule) => rule === 'guests.challenge')).toHaveLength(3);
 });
 
 test('without Redis there are no guest tokens, and those that exist mint nothing', async () => {

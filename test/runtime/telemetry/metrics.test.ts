@@ -102,7 +102,7 @@ test('operation names chosen by clients are bounded', { tags: ['slow'] }, async 
   const upstream = await fakeService(reply(200, { data: [], meta: { total: 0 } }));
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const responses = Array.from({ length: 230 }, (_, n) =>
-    run(`query N${n} { personas(search: "${n}") { totalCount } }`),
+    run(`query N${n} { personas { totalCount } }`),
   );
   await Promise.all(responses);
   const samples = await scrape(url);
@@ -154,8 +154,12 @@ test.each<[string, number, Record<string, string>, Record<string, string>]>([
   ['with another token', 401, PRIVATE, { authorization: 'Bearer another' }],
   ['with the token', 200, PRIVATE, { authorization: 'Bearer read-me' }],
 ])('requests of metrics %s have the status %i', async (_, status, settings, headers) => {
-  for (const startServer of [startApi, startAvatarService]) {
-    const { url } = await start({ settings, startServer });
+  const UPSTREAM_URL = 'http://127.0.0.1:1';
+  for (const [startServer, own] of [
+    [startApi, { UPSTREAM_URL }],
+    [startAvatarService, {}],
+  ] as const) {
+    const { url } = await start({ settings: { ...settings, ...own }, startServer });
     const [response] = await once(get(`${url}/metrics`, { headers }), 'response');
     expect(response.statusCode).toBe(status);
     if (status === 403) expect(await text(response)).toContain('METRICS_TOKEN');
