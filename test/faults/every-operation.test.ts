@@ -60,8 +60,7 @@ async function expectFailure(
 /** Lists one in eight operations, others for each fault, so that each meets several; all with FUZZ_RUNS. */
 const listOperations = (fault: Fault) =>
   OPERATIONS.filter(
-    ({ name }, index) =>
-      (index + FAULTS.indexOf(fault)) % STEP === 0 && !fault.spares?.includes(name),
+    ({ name }, index) => (index + FAULTS.indexOf(fault)) % STEP === 0 && !fault.spares?.test(name),
   );
 
 // One API for all operations of a fault: a failure must not affect later operations.

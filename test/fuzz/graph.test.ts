@@ -8,7 +8,12 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { anyText, nearVariables, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
+import {
+  answerProblems,
+  bodyProblems,
+  operationAt,
+  parameterProblems,
+} from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { listen } from '../support/resources.ts';
@@ -19,6 +24,7 @@ import { type Api, start } from '../support/start.ts';
 interface Exchange {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   /** The JSON of the request; undefined for other bodies. */
   readonly sent: unknown;
   readonly status: number;
@@ -45,6 +51,7 @@ async function startRecordingProxy(url: string): Promise<{ url: string; seen: Ex
     seen.push({
       method,
       path: new URL(path, url).pathname,
+      query: new URL(path, url).searchParams,
       sent: type === 'application/json' ? JSON.parse(bytes.toString()) : undefined,
       status: forwarded.status,
       answered: text === '' ? undefined : JSON.parse(text),
@@ -81,9 +88,11 @@ async function expectKnownErrors({ runNamed }: Api, name: string, variables: obj
   expect(errors === undefined && data === undefined).toBe(false);
 }
 
-const findProblems = ({ method, path, sent, status, answered }: Exchange, isBeyond: boolean) => {
+const findProblems = (exchange: Exchange, isBeyond: boolean) => {
+  const { method, path, query, sent, status, answered } = exchange;
   const operationId = operationAt(method, path) ?? `${method} ${path}`;
   return [
+    ...parameterProblems(operationId, query),
     ...(isBeyond || sent === undefined ? [] : bodyProblems(operationId, sent)),
     ...answerProblems(operationId, status, answered),
   ];

@@ -3,8 +3,8 @@ import type { Plugin } from 'graphql-yoga';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { getError, succeed } from '../support/client.ts';
-import { RENAME, TOOL } from '../support/operations.ts';
 import { fakeService, sendJson } from '../support/fake-service.ts';
+import { RENAME, TOOL } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { start } from '../support/start.ts';
 

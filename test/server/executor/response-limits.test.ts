@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
+test.each(['\u0001', 'é', '\ud800'])(
   'escaped and multi-byte characters count as the bytes that are sent: %j',
   { tags: ['slow'] },
   async (character) => {
