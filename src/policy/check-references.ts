@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { checkGuests, type Guests } from './guests.ts';
 import type { Issuer, Tenants } from './issuer-schema.ts';
 import { listPlaceholders } from './label.ts';
-import type { Problem, Role } from './role-schema.ts';
+import { getMintBlock, type Problem, type Role } from './role-schema.ts';
 
 /** The parts of the file that refer to each other. */
 interface File {
@@ -14,9 +14,6 @@ interface File {
 
 const findRepeated = (names: readonly string[]) =>
   names.findIndex((name, index) => names.indexOf(name) < index);
-
-/** The rules of a role that may mint under limits; undefined for others. */
-const getBlock = ({ mint }: Role) => (typeof mint === 'object' ? mint : undefined);
 
 const hasTenants = ({ tenants }: File) => tenants !== undefined;
 
@@ -55,11 +52,11 @@ function* checkRole(role: Role, file: File): Generator<Problem> {
     if (isShared && role[key] === undefined)
       yield [[key], 'is required, because tenants share a key'];
   }
-  for (const [index, limit] of getBlock(role)?.limits.entries() ?? []) {
+  for (const [index, limit] of getMintBlock(role)?.limits.entries() ?? []) {
     if (limit.for === 'tenant' && !hasTenants(file))
       yield [['mint', 'limits', index, 'for'], 'requires tenants'];
   }
-  const template = getBlock(role)?.clientLabel;
+  const template = getMintBlock(role)?.clientLabel;
   if (template !== undefined && listPlaceholders(template).includes('tenant') && !hasTenants(file))
     yield [['mint', 'clientLabel'], 'contains {tenant}, but the policy has no tenants'];
 }
@@ -69,7 +66,7 @@ function* checkOwnSessions(file: File): Generator<Problem> {
   const { roles, issuers = [], tenants } = file;
   if (!roles.some(({ sessions }) => sessions === 'own')) return;
   const blocks = roles.flatMap((role, index) => {
-    const block = getBlock(role);
+    const block = getMintBlock(role);
     return block ? [{ index, template: block.clientLabel }] : [];
   });
   const [first] = blocks;

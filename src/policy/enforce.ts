@@ -5,12 +5,16 @@ import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { type DecisionEvent, decisions, listIds } from './diagnostics.ts';
 import type { Grant } from './grant.ts';
 import { GuestMint, joinGuests } from './guest-mints.ts';
-import { createLimitError, createOverload } from './limit-errors.ts';
 import { LimitedMint } from './limited-mint.ts';
 import { type LimitStore, LimitsUnavailableError } from './limits.ts';
 import { addTerms } from './mint.ts';
 import { isLimited, type MintTerms, type Shortage } from './mint-terms.ts';
-import { createAbsentError, RefusedError } from './refused-error.ts';
+import {
+  createAbsentError,
+  createLimitError,
+  createOverload,
+  RefusedError,
+} from './refused-error.ts';
 import { decide } from './rules.ts';
 import {
   noteSeen,
@@ -115,6 +119,7 @@ function getCode(error: unknown): string {
 
 /** One call of a caller whom a policy concerns, from the decision to its event. */
 class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
+  readonly #upstream: Upstream<CallTarget, Caller>;
   readonly #call: GovernedCall<CallTarget, Caller>;
   readonly #grant: Grant;
   #decision: Pick<DecisionEvent, 'decision' | 'rule'> = { decision: 'allowed' };
@@ -123,14 +128,19 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
   #created: string | undefined;
   #requestId: string | undefined;
 
-  constructor(call: GovernedCall<CallTarget, Caller>, grant: Grant) {
+  constructor(
+    upstream: Upstream<CallTarget, Caller>,
+    call: GovernedCall<CallTarget, Caller>,
+    grant: Grant,
+  ) {
+    this.#upstream = upstream;
     this.#call = call;
     this.#grant = grant;
   }
 
-  async run(upstream: Upstream<CallTarget, Caller>): Promise<unknown> {
+  async run(): Promise<unknown> {
     try {
-      return await this.#perform(upstream);
+      return await this.#perform();
     } catch (error) {
       const isRefused = error instanceof RefusedError;
       const isGone = !isRefused && this.#call.caller.signal?.aborted;
@@ -141,7 +151,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     }
   }
 
-  async #perform(upstream: Upstream<CallTarget, Caller>): Promise<unknown> {
+  async #perform(): Promise<unknown> {
     const { target, caller, input, complete, methods } = this.#call;
     const { endpoint, key, name } = target;
     const verdict = decide(this.#grant, key, input, Date.now());
@@ -160,23 +170,20 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     if (requires) await requireVisible(requires, methods);
     const request = complete ? await complete() : input;
     const value = mint
-      ? await this.#mintWithin(upstream, mint, addTerms(request, mint))
-      : await this.#send(upstream, request, caller);
+      ? await this.#mintWithin(mint, addTerms(request, mint))
+      : await this.#send(request, caller);
     await noteSessions(value, endpoint, this.#grant, caller.limits, this.#onRepeated);
     this.#created = findCreated(target, value);
     return visible ? this.#show(value, visible) : value;
   }
 
   /** Mints within the limits of the caller, or gives it a token again that it has not used. */
-  async #mintWithin(
-    upstream: Upstream<CallTarget, Caller>,
-    terms: MintTerms,
-    request: CallRequest,
-  ): Promise<unknown> {
+  async #mintWithin(terms: MintTerms, request: CallRequest): Promise<unknown> {
+    const upstream = this.#upstream;
     const { target, caller, input } = this.#call;
     const detached = upstream.detach(caller);
     const ofGuests = joinGuests(terms, this.#grant);
-    if (!isLimited(terms) && !ofGuests) return this.#send(upstream, request, detached);
+    if (!isLimited(terms) && !ofGuests) return this.#send(request, detached);
     // Without counters, no limited session tokens are created.
     if (!caller.limits) throw createOverload(target.name);
     const isToken = isTokenEndpoint(target.endpoint);
@@ -201,7 +208,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
       return target.endpoint.read(begun.response).data;
     }
     try {
-      const value = await this.#send(upstream, request, detached);
+      const value = await this.#send(request, detached);
       const { record } = Object(value);
       // Without the counters, the token is not given again.
       if (isToken && isJsonObject(record)) await mint.keep(record).catch(() => undefined);
@@ -220,13 +227,9 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     return error;
   }
 
-  async #send(
-    upstream: Upstream<CallTarget, Caller>,
-    request: CallRequest,
-    caller: Caller,
-  ): Promise<unknown> {
+  async #send(request: CallRequest, caller: Caller): Promise<unknown> {
     try {
-      const { value, requestId } = await upstream.send(this.#call.target, request, caller);
+      const { value, requestId } = await this.#upstream.send(this.#call.target, request, caller);
       this.#requestId = requestId;
       return value;
     } catch (error) {
@@ -285,7 +288,7 @@ export const enforce =
   ) =>
   (call: GovernedCall<CallTarget, Caller>): Promise<unknown> => {
     const { target, caller, input, complete } = call;
-    if (caller.grant) return new EnforcedCall(call, caller.grant).run(upstream);
+    if (caller.grant) return new EnforcedCall(upstream, call, caller.grant).run();
     const { send } = upstream;
     // Nothing keeps the client's input during the call.
     const sent = complete

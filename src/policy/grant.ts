@@ -84,12 +84,11 @@ function findPersonas({ rules: { personas = 'all' } }: Role, { claims }: Verifie
 
 /** Returns the labels of the caller's own sessions. They have one form in all roles that mint. */
 function findSessions(
-  { roles }: Policy,
+  { templates: [template] }: Policy,
   { rules }: Role,
   { issuer, tenant, subject }: VerifiedToken,
 ): Grant['sessions'] {
   if (rules.sessions !== 'own') return 'all';
-  const template = roles.find(({ mint }) => mint)?.mint?.clientLabel;
   return template === undefined ? 'none' : { template, issuer, tenant, subject };
 }
 

@@ -1,6 +1,7 @@
 import { getNetwork } from '../shared/address-network.ts';
 import type { Guests } from './guests.ts';
 import { type Change, changeCounters, type LimitStore } from './limits.ts';
+import { createResetError } from './refused-error.ts';
 
 /** Guest tokens are counted by intervals, so that the hour slides in steps. Milliseconds. */
 const INTERVAL = 300_000;
@@ -12,16 +13,17 @@ const INTERVALS = 13;
 const NETWORK_FACTOR = 10;
 
 /**
- * Returns what a guest token takes of its address and, if that is one of IPv6, of its network; or the time until which there
- * is no place for it, in milliseconds since 1970.
+ * Returns what a guest token takes of its address and, if that is one of IPv6, of its network.
+ * @param call that asks for it.
+ * @throws RefusedError if there is no place for it.
  */
 export async function findPlaces(
+  call: string,
   store: LimitStore,
   address: string,
   { perAddress }: Guests,
-  now: number,
-): Promise<readonly Change[] | number> {
-  const latest = Math.floor(now / INTERVAL);
+): Promise<readonly Change[]> {
+  const latest = Math.floor(Date.now() / INTERVAL);
   const places = new Map([
     [getNetwork(address, 48), perAddress * NETWORK_FACTOR],
     [getNetwork(address), perAddress],
@@ -41,7 +43,13 @@ export async function findPlaces(
     const endsAt = (latest + INTERVALS) * INTERVAL;
     return { name: names[index]?.[0] ?? '', amount: 1, max: left, endsAt };
   });
-  return ends.length > 0 ? Math.max(...ends) : changes;
+  if (ends.length === 0) return changes;
+  throw createResetError({
+    call,
+    message: 'The guest tokens of your network for this hour are used up.',
+    rule: 'guests.perAddress',
+    resetsAt: Math.max(...ends),
+  });
 }
 
 /** How long the response to a challenge is remembered, in milliseconds. Services accept one for less. */

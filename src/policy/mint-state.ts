@@ -107,7 +107,6 @@ export async function readUsage(
  * @param all what all guests together have, for a guest.
  */
 function findObstacle(
-  { role }: Grant,
   terms: MintTerms,
   { counts, ends, hasUnused }: Usage,
   ofGuests: MintTerms | undefined,
@@ -120,7 +119,7 @@ function findObstacle(
   if (!shortage) return { obstacle: undefined };
   const until = shortage.resetsAt;
   if (shortage.charge === undefined) return { obstacle: 'concurrent_limit', until };
-  const isOwn = role?.mint?.limits[shortage.charge]?.for === 'subject';
+  const isOwn = terms.charges[shortage.charge]?.sharedBy === 'subject';
   return { obstacle: isOwn ? 'limit' : 'shared_limit', until };
 }
 
@@ -148,10 +147,9 @@ export async function readMintState(
     const usage = await readUsage(limits, terms, now);
     const all = ofGuests && (await readUsage(limits, ofGuests, now));
     // Shared limits would reveal what others do.
-    const isOwn = (_: LimitState, index: number) =>
-      grant.role?.mint?.limits[index]?.for === 'subject';
+    const isOwn = (_: LimitState, index: number) => terms.charges[index]?.sharedBy === 'subject';
     return {
-      ...findObstacle(grant, terms, usage, ofGuests, all),
+      ...findObstacle(terms, usage, ofGuests, all),
       maxSessionLengthSeconds,
       limits: usage.limits.filter(isOwn),
       running: terms.concurrent === undefined ? undefined : usage.ends.length,

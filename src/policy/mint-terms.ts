@@ -20,6 +20,7 @@ function getWindow(per: Period, now: number) {
 export interface Charge {
   /** Name of the counter: what is counted, in which kind of window, and for whom. */
   readonly counter: string;
+  readonly sharedBy: Limit['for'];
   readonly per: Period;
   /** When its window starts and ends, in milliseconds since 1970. */
   readonly startsAt: number;
@@ -100,6 +101,7 @@ export function createCharge(sharer: Sharer, limit: Limit, seconds: number, now:
     : (['seconds', seconds, limit.reservedMinutes * 60] as const);
   return {
     counter: JSON.stringify([unit, limit.per, limit.for, ...getSharers(sharer, limit.for)]),
+    sharedBy: limit.for,
     per: limit.per,
     ...getWindow(limit.per, now),
     unit,

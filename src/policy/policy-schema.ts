@@ -3,7 +3,7 @@ import { checkReferences } from './check-references.ts';
 import { Guests } from './guests.ts';
 import { Issuers, Tenants } from './issuer-schema.ts';
 import type { MintBlock } from './mint-schema.ts';
-import { Role } from './role-schema.ts';
+import { getMintBlock, Role } from './role-schema.ts';
 
 const Audit = z.strictObject({
   events: z
@@ -40,8 +40,7 @@ export type PolicyInput = z.input<typeof PolicyFile>;
 /** A parsed policy. */
 export type PolicyFile = z.output<typeof PolicyFile>;
 
-const getBlocks = ({ roles }: PolicyFile) =>
-  roles.flatMap(({ mint }) => (typeof mint === 'object' ? [mint] : []));
+const getBlocks = ({ roles }: PolicyFile) => roles.flatMap((role) => getMintBlock(role) ?? []);
 
 /** Whether what a role mints is counted. */
 export const isLimited = ({ limits, concurrent }: MintBlock) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../contract/record.ts';
 import { ClaimName, Claims, Name } from './issuer-schema.ts';
-import { Mint } from './mint-schema.ts';
+import { Mint, type MintBlock } from './mint-schema.ts';
 import { ALL_SCOPES } from './scopes.ts';
 
 /** Maximum number of personas of one caller. */
@@ -45,3 +45,7 @@ export type Problem = readonly [path: readonly (string | number)[], message: str
 
 /** A role, as the file has it. */
 export type Role = z.output<typeof Role>;
+
+/** Returns the rules of a role's mints; undefined if it mints nothing or anything. */
+export const getMintBlock = ({ mint }: Role): MintBlock | undefined =>
+  typeof mint === 'object' ? mint : undefined;

@@ -135,15 +135,13 @@ export class CircuitBreaker {
     const startedAt = performance.now();
     const own = this.#getFeature(`${caller} ${feature}`);
     const isKnown = startedAt - (this.#known.get(caller) ?? Number.NEGATIVE_INFINITY) < KNOWN;
-    const circuits = [own, this.#unreachable, this.#silent];
-    for (const circuit of circuits) {
+    const probed: Circuit[] = [];
+    for (const circuit of [own, this.#unreachable, this.#silent]) {
       const wait = circuit.getWait(startedAt);
       if (wait > 0) throw createRejection(name, Math.ceil(wait / 1000), circuit.explanation);
-    }
-    const probed = circuits.filter(
       // A caller without a success must not keep a circuit of others open by its probes.
-      (circuit) => circuit.isOpen && (circuit !== this.#silent || isKnown),
-    );
+      if (circuit.isOpen && (circuit !== this.#silent || isKnown)) probed.push(circuit);
+    }
     for (const circuit of probed) circuit.startProbe(startedAt);
     return (error) => {
       const now = performance.now();

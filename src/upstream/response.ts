@@ -3,10 +3,10 @@ import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { Endpoint } from '../contract/resource.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
+import { redactText } from './credential.ts';
 import { omittedRecords } from './diagnostics.ts';
 import { readErrorBody, saysListIsEmpty } from './error-body.ts';
 import { createInvalidResponseError, createStatusError, UpstreamError } from './errors.ts';
-import { redactText } from './redact-text.ts';
 import type { Call } from './request.ts';
 import { findRetryAfter, parseRetryAfter } from './retry.ts';
 

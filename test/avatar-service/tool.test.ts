@@ -92,14 +92,6 @@ test.each<[object, (string | number)[]]>([
   expect(await read()).toStrictEqual(before);
 });
 
-test('concurrent updates are all applied', async () => {
-  const { read, change } = await createTool();
-  const names = Array.from({ length: 20 }, (_, index) => `key${index}`);
-  const changed = await Promise.all(names.map((name) => change({ [name]: name })));
-  expect(changed.every(({ status }) => status === 200)).toBe(true);
-  expect(await read()).toMatchObject(Object.fromEntries(names.map((name) => [name, name])));
-});
-
 test('only one of several concurrent deletions succeeds, without a body', async () => {
   const { service, id } = await createTool();
   const remove = () => service.ask(`/v1/tools/${id}`, { method: 'DELETE' });

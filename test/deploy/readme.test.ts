@@ -21,9 +21,7 @@ const hooks = readFileSync('src/hooks/README.md', 'utf8');
 
 const operations = readFileSync('src/graphql/OPERATIONS.md', 'utf8');
 
-const recipe = readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8');
-
-const samples = [...`${readme}\n${hooks}\n${recipe}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
+const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
   ([, code = '']) => code,
 );
 
@@ -93,10 +91,10 @@ async function compile(codes: readonly string[]): Promise<string> {
 }
 
 test('the hook samples compile unchanged, but not with an invalid variable', async () => {
-  expect(samples).toHaveLength(7);
+  expect(samples).toHaveLength(5);
   const invalid = (samples[0] ?? '').replace('first: 5', "first: 'five'");
   const errors = (await compile([...samples, invalid])).split('\n').filter(Boolean);
-  expect(errors).toStrictEqual([expect.stringMatching(/sample-7\.tsx.*TS2322/)]);
+  expect(errors).toStrictEqual([expect.stringMatching(/sample-5\.tsx.*TS2322/)]);
 }, 60_000);
 
 test('the recipe on the page of the hooks is one of those that are tested', () => {

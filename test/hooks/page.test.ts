@@ -5,18 +5,21 @@ import { createAvatars, startConsole } from '../browser/console/console.ts';
 import { seedImageBytes } from '../support/files.ts';
 import { bundlePage } from './bundle.ts';
 
+/** The page's script, and the API of all tests, which share its records. */
 let script: string;
+let url: string;
 
 beforeAll(async () => {
   script = await bundlePage('test/hooks/page/page.tsx');
+  url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  await createAvatars(url, 3);
 }, 60_000);
 
 /** Opens a section of the page, on the API's own origin. */
 async function open(
   name: string,
   { isClockPaused = false, respond = (route: Route) => route.fallback() } = {},
-): Promise<{ page: Page; section: Locator; url: string }> {
-  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+): Promise<{ page: Page; section: Locator }> {
   const page = await (isClockPaused ? openTab : takeTab)([url]);
   if (isClockPaused) {
     await page.clock.install({ time: 0 });
@@ -31,10 +34,9 @@ async function open(
   await page.route('**/page.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
-  if (name === 'Avatars') await createAvatars(url, 3);
   await page.route(({ pathname }) => pathname === '/graphql', respond);
   await page.goto(`${url}/page/#${name}`);
-  return { page, section: page.getByRole('region', { name }), url };
+  return { page, section: page.getByRole('region', { name }) };
 }
 
 const countItems = (section: Locator) => section.locator('li').count();

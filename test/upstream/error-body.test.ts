@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REDACTED } from '../../src/contract/redact.ts';
-import { redactText } from '../../src/upstream/redact-text.ts';
+import { redactText } from '../../src/upstream/credential.ts';
 import { fakeService, reply } from '../support/fake-service.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { start } from '../support/start.ts';

@@ -2,10 +2,10 @@ import { changeAccount } from '../../policy/accounts.ts';
 import { isGuest } from '../../policy/grant.ts';
 import { ALL_GUESTS } from '../../policy/guests.ts';
 import { type LimitStore, nameCounter } from '../../policy/limits.ts';
-import type { Limit } from '../../policy/mint-schema.ts';
 import { readUsage } from '../../policy/mint-state.ts';
 import { type Charge, createCharge, getHolder } from '../../policy/mint-terms.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { getMintBlock } from '../../policy/role-schema.ts';
 import { nameUsed } from '../../policy/sessions-of-mints.ts';
 
 /** Whose limits are counted. */
@@ -18,7 +18,6 @@ export interface Subject {
 
 interface Counted {
   readonly role: string;
-  readonly limit: Limit;
   readonly charge: Charge;
 }
 
@@ -30,12 +29,11 @@ const listLimits = (
 ): Counted[] =>
   roles
     .filter((role) => isGuest(whose) === (role === guestRole))
-    .flatMap(({ name: role, mint }) =>
-      (mint?.limits ?? [])
+    .flatMap(({ name: role, rules }) =>
+      (getMintBlock(rules)?.limits ?? [])
         .filter((limit) => subject !== '' || limit.for !== 'subject')
         .map((limit) => ({
           role,
-          limit,
           charge: createCharge({ ...whose, subject }, limit, 0, now),
         })),
     );
@@ -55,16 +53,16 @@ export async function readSubjectUsage(
   const terms = { charges, holder: findHolder(subject), reuseSeconds: undefined };
   const { limits: states, ends, counts } = await readUsage(store, terms, now);
   const limits = states.flatMap(({ resetsAt, ...state }, index) => {
-    const { role, limit } = counted[index] ?? {};
-    return role === undefined || !limit
+    const { role, charge } = counted[index] ?? {};
+    return role === undefined || !charge
       ? []
-      : [{ role, ...state, for: limit.for, resetsAt: new Date(resetsAt).toISOString() }];
+      : [{ role, ...state, for: charge.sharedBy, resetsAt: new Date(resetsAt).toISOString() }];
   });
   const ofGuests = subject.subject === undefined ? policy.file.guests : undefined;
   const isKnown =
     ofGuests !== undefined ||
     ends.length > 0 ||
-    counted.some(({ limit }, index) => limit.for === 'subject' && counts[index]);
+    counted.some(({ charge }, index) => charge.sharedBy === 'subject' && counts[index]);
   return {
     limits,
     running: ends.length,
@@ -100,7 +98,9 @@ export async function resetUsage(
   subject: Subject,
   now: number,
 ): Promise<void> {
-  const own = listLimits(policy, subject, now).filter(({ limit }) => limit.for === 'subject');
+  const own = listLimits(policy, subject, now).filter(
+    ({ charge }) => charge.sharedBy === 'subject',
+  );
   const changes = own.flatMap(({ charge }) => {
     const name = nameCounter(store, charge);
     const change = { amount: -Number.MAX_SAFE_INTEGER, max: 0, endsAt: charge.endsAt };

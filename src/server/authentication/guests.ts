@@ -3,14 +3,8 @@ import { z } from 'zod';
 import { fulfils } from '../../policy/claims.ts';
 import { findPlaces, noteResponse } from '../../policy/guest-places.ts';
 import { GUEST_ISSUER, GUEST_PREFIX, type Guests, type GuestToken } from '../../policy/guests.ts';
-import { createOverload } from '../../policy/limit-errors.ts';
-import {
-  type Change,
-  changeCounters,
-  type LimitStore,
-  LimitsUnavailableError,
-} from '../../policy/limits.ts';
-import { RefusedError } from '../../policy/refused-error.ts';
+import { changeCounters, type LimitStore, LimitsUnavailableError } from '../../policy/limits.ts';
+import { createOverload, RefusedError } from '../../policy/refused-error.ts';
 import { isAddress } from '../../shared/address-network.ts';
 import { readText } from '../../shared/limit-size.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -23,24 +17,6 @@ type Visitor = Pick<RequestContext, 'policy' | 'clientAddress'>;
 
 const refuse = (message: string, rule?: string) =>
   new RefusedError({ call: CALL, code: 'FORBIDDEN', message, reason: 'policy', rule });
-
-/** Returns what a guest token takes of its address. @throws RefusedError if there is no place for it. */
-async function requirePlaces(
-  store: LimitStore,
-  address: string,
-  guests: Guests,
-): Promise<readonly Change[]> {
-  const found = await findPlaces(store, address, guests, Date.now());
-  if (typeof found !== 'number') return found;
-  throw new RefusedError({
-    call: CALL,
-    code: 'RATE_LIMITED',
-    message: `The guest tokens of your network for this hour are used up. Retry after ${new Date(found).toISOString()}.`,
-    rule: 'guests.perAddress',
-    resetsAt: found,
-    retryAfterSeconds: Math.max(1, Math.ceil((found - Date.now()) / 1000)),
-  });
-}
 
 /** Of a request that verifies a challenge, in milliseconds. */
 const CHALLENGE_TIMEOUT = 5_000;
@@ -134,10 +110,10 @@ async function createToken(
   if (!isAddress(address)) throw refuse('A guest token requires a client whose address is known.');
   try {
     // Before the challenge, so that its service is asked no more often.
-    let places = await requirePlaces(store, address, guests);
+    let places = await findPlaces(CALL, store, address, guests);
     if (guests.challenge) await requireChallenge(guests.challenge, challenge, address, store);
     while (!(await changeCounters(store, places)))
-      places = await requirePlaces(store, address, guests);
+      places = await findPlaces(CALL, store, address, guests);
   } catch (error) {
     throw error instanceof LimitsUnavailableError ? createOverload(CALL, error) : error;
   }

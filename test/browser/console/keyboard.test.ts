@@ -59,23 +59,6 @@ test('what opens over the page closes with Escape, and the focus is where it was
   await expect.poll(() => hasFocus(menu)).toBe(true);
 });
 
-test('a persona is created by keyboard alone', async () => {
-  const page = await shared.open('/personas/new');
-  await tabTo(page, page.getByLabel('Name', { exact: true }));
-  await page.keyboard.type('Ada, tutor');
-  for (const group of ['Avatar', 'Voice', 'Language model']) {
-    const radios = page.getByRole('group', { name: group, exact: true }).getByRole('radio');
-    await tabTo(page, radios);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowUp');
-    expect(await hasFocus(radios)).toBe(true);
-  }
-  await tabTo(page, page.getByRole('button', { name: 'Create persona' }));
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Ada, tutor' }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
-});
-
 test('on a phone, a section is opened from the menu by keyboard alone', async () => {
   const page = await shared.open();
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { mint, parseExample, signToken, startPolicyApi, user } from '../../support/policy.ts';
 import { MINE } from '../../support/policy-upstream.ts';
@@ -52,23 +53,21 @@ test('without records:read, the raw JSON of a complete page says which scope is 
   await page.getByText('"engineHost"').waitFor();
 });
 
-test('without transcripts:read, a message replaces the transcript', async () => {
+test('without transcripts:read, a message replaces the transcript; without personas:read, a session has the id of its persona', async () => {
   const page = await openWithout('transcripts:read', shared.url, RECORDED);
   await page.getByText('the scope transcripts:read').first().waitFor();
   await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   expect(await page.content()).not.toContain('Harbour Street');
-});
-
-test('without personas:read, sessions have only the id of their persona', async () => {
-  const page = await openWithout('personas:read', shared.url, '/sessions');
-  await page.getByText(`${sessions.length} sessions`).waitFor();
-  const hidden = page.getByRole('alert').filter({ hasText: 'the scope personas:read' });
-  await hidden.waitFor();
-  await page.getByRole('link', { name: LEO }).last().click();
+  const others = ALL_SCOPES.filter((scope) => scope !== 'personas:read');
+  await enterKey(page, await signJwt(others));
   await page.getByRole('heading', { name: LEO }).waitFor();
-  await hidden.waitFor();
+  await page.getByRole('alert').filter({ hasText: 'the scope personas:read' }).waitFor();
   await page.getByText('Is the branch on Harbour Street still open?').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Sessions' }).click();
+  await page.getByText(`${sessions.length} sessions`).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'the scope personas:read' }).waitFor();
+  await page.getByRole('link', { name: LEO }).last().waitFor();
 });
 
 test('without tokens:mint, the form for a token says so, and the header who the caller is', async () => {
