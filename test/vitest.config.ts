@@ -18,7 +18,6 @@ const STORE_TESTS = [
   'knowledge-records',
   'migration',
   'persona',
-  'sent-fields',
   'session',
   'session-limits',
   'session-start',

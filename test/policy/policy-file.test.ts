@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { PolicyError } from '../../src/policy/policy-error.ts';
 import { parsePolicy } from '../../src/policy/policy-text.ts';
-import { parseExample } from '../support/policy.ts';
 import { readTable } from '../support/tables.ts';
 
 const catchProblems = (text: string, environment = {}) => {
@@ -13,24 +12,6 @@ const catchProblems = (text: string, environment = {}) => {
     throw error;
   }
 };
-
-test('a merge key takes over the rules of another block', () => {
-  const { roles } = parseExample('B2B product');
-  const mints = roles.map(({ mint }) => (typeof mint === 'object' ? mint : undefined));
-  expect(mints[3]).toMatchObject({
-    allow: mints[2]?.allow,
-    clientLabel: mints[2]?.clientLabel,
-    concurrent: 3,
-    meetings: false,
-    maxSessionLengthSeconds: 900,
-  });
-});
-
-test('JSON is a policy file, too', () => {
-  expect(parsePolicy('{"roles": [{"name": "a", "when": {}}]}', {})).toMatchObject({
-    roles: [{ name: 'a', scopes: [] }],
-  });
-});
 
 test('variables are replaced in texts after parsing, and cannot add keys', () => {
   const text = `roles: [{name: a, when: {"x": "\${X}-\${Y}"}}]`;

@@ -153,15 +153,6 @@ test.each([
   expect(mint).toMatchObject({ allowed: false, reason, limits: [] });
 });
 
-test('a viewer without a role sees who it is, and no scope', async () => {
-  const api = await startPolicyApi(createSimplePolicy({ when: { plan: 'pro' } }));
-  expect(await view(api, claimsOf('ada'))).toMatchObject({
-    subject: 'ada',
-    role: null,
-    scopes: [],
-  });
-});
-
 test('a viewer sees that the limits cannot be counted', async () => {
   const away = () => Promise.reject(new LimitsUnavailableError());
   const store = Object.assign(createMemoryLimits(), { read: away, commit: away });

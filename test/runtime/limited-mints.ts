@@ -6,7 +6,7 @@ import { tempFolder } from '../support/resources.ts';
 
 const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
 
-export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
+export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
 
 /**
  * The settings of a policy by which users mint within `limits`, given as in the file: the same ones for all, or those of

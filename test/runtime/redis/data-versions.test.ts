@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { RENAME, TOOL } from '../../support/operations.ts';
 import { type FakeService, fakeService, sendJson } from '../../support/fake-service.ts';
+import { RENAME, TOOL } from '../../support/operations.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { startPair, startRedis } from './redis-server.ts';

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ErrorExtensions } from '../../../src/graphql/error-extensions.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { MINE } from '../../support/policy-upstream.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
 import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
 import { startPair, startRedis } from './redis-server.ts';
-
-const SHOW = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
 
 /** Starts two instances with one policy and the counters of one Redis. */
 async function startLimited(limits: string) {
@@ -99,7 +96,7 @@ test('a process that is busy for longer than the timeout of Redis still mints', 
 
 test('what is in Redis names no subject and no token, and ends', async () => {
   const { a, redis } = await startLimited('limits: [{ tokens: 5, per: month }], concurrent: 3');
-  const { data } = await a.run(SHOW, await tokenOf('ada@example.com'));
+  const { data } = await a.run(MINT, await tokenOf('ada@example.com'));
   const { sessionToken } = data.createSessionToken.token;
   const keys = await redis.client.keys('*');
   const names = keys.filter((key) => key.includes(':policy:'));

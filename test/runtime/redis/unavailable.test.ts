@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { RENAME, TOOL } from '../../support/operations.ts';
 import { findSample } from '../../support/exposition.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
+import { RENAME, TOOL } from '../../support/operations.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
 import { freePort } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { sendJson } from '../../support/fake-service.ts';
-import { MINE } from '../../support/policy-upstream.ts';
 import type { Replica } from '../../support/replica.ts';
-import { limitMints, tokenOf } from '../limited-mints.ts';
+import { limitMints, MINT, tokenOf } from '../limited-mints.ts';
 import { type RedisServer, startPair } from './redis-server.ts';
 
 const LIMITS =
   'concurrent: 1, limits: [{ tokens: 2, per: day }, { reservedMinutes: 60, per: day }]';
-
-const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
 
 const VIEWER = '{ viewer { mint { runningCount limits { unit reserved used } } } }';
 
