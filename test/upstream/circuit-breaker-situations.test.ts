@@ -65,6 +65,7 @@ const SITUATIONS: Record<string, () => void> = {
   'Ten thousand invented credentials': () => {
     const { breaker, start, call } = startBreaker();
     call('success', 'ada');
+    wait(10);
     const hanging = Array.from({ length: 10_000 }, (_, index) => start(`invented${index}`));
     wait(30_000);
     for (const record of hanging) record(ENDS.hanging);
