@@ -12,7 +12,8 @@ import {
   startEchoingService,
 } from './support/find-secrets.ts';
 import { AUTH, signJwt } from './support/issuer.ts';
-import { ONE_REQUEST, type Run, runProgram } from './support/program.ts';
+import type { Run } from './support/process.ts';
+import { ONE_REQUEST, runProgram } from './support/program.ts';
 import { listFiles, tempFolder } from './support/resources.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';

@@ -63,7 +63,7 @@ type View = (
   context: RequestContext,
 ) => Promise<object[]> | object[];
 
-interface ById extends RequestContext {
+export interface ById extends RequestContext {
   readonly params: { readonly id: string };
 }
 

@@ -5,7 +5,7 @@ import { BadRequest, NotFound } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import type { Services } from './handler-services.ts';
 import { PLAN_LIMITS } from './keys.ts';
-import { createRecordHandlers, findOrFail } from './record-handlers.ts';
+import { type ById, createRecordHandlers, findOrFail } from './record-handlers.ts';
 import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
 import type { FileTables, StoredRecord } from './store/records.ts';
@@ -92,10 +92,6 @@ function createRecordings({ sessions, voices }: Services['files']): FileTables {
       return voiceId ? voices.readFileSlice(voiceId, from) : undefined;
     },
   };
-}
-
-interface ById extends RequestContext {
-  readonly params: { readonly id: string };
 }
 
 /** The routes of sessions, which `engine.ts` starts. */

@@ -97,8 +97,6 @@ const SessionRecording = z
   .object({ recordingUrl: z.url().describe('URL of the recording, valid for an hour.') })
   .meta({ id: 'SessionRecording', description: 'The recording of a session.' });
 
-const common = { maxAge: VOLATILE } as const;
-
 /** The contract of sessions. All endpoints are extensions. A 404 of a part can also mean that it does not exist yet. */
 export const sessionContract = defineResource(
   {
@@ -113,46 +111,43 @@ export const sessionContract = defineResource(
   ({ list, get, other }) => ({
     sessions: list(query, { maxAge: VOLATILE }),
     sessionConcurrency: other({
-      ...common,
       path: '/v1/sessions/concurrency',
       summary: 'Returns how many sessions run, and how many can.',
       response: SessionConcurrency,
+      maxAge: VOLATILE,
     }),
     sessionStatistics: other({
-      ...common,
       path: '/v1/sessions/analytics',
       summary: 'Returns the statistics of all sessions in a time range.',
       query: SessionStatisticsQuery,
       response: SessionStatistics,
+      maxAge: VOLATILE,
     }),
     session: get({
       summary: 'Returns a session by id, with its tool calls.',
       maxAge: PERSONAL,
     }),
     stopSession: other({
-      ...common,
       method: 'POST',
       path: '/v1/sessions/{id}/stop',
       operation: 'stop',
       summary: 'Stops a session. It ends shortly afterwards.',
       response: z.unknown(),
+      maxAge: VOLATILE,
     }),
     transcriptOfSession: other({
-      ...common,
       path: '/v1/sessions/{id}/transcript',
       summary: 'Returns the transcript of a session; 404 until there is one.',
       response: Transcript,
       maxAge: PERSONAL,
     }),
     recordingOfSession: other({
-      ...common,
       path: '/v1/sessions/{id}/recording',
       summary: 'Returns a URL of the recording of a session; 404 until there is one.',
       response: SessionRecording,
       maxAge: PERSONAL,
     }),
     analyticsOfSession: other({
-      ...common,
       path: '/v1/sessions/{id}/analytics',
       summary: 'Returns the analytics of a session; 404 until there are any.',
       query: z.strictObject({

@@ -69,11 +69,6 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createKnowledgeDocument: { id: ['groupId'] },
 };
 
-const CONNECTION_PATHS: Record<string, readonly string[]> = {
-  perPage: ['first'],
-  page: ['after'],
-};
-
 /** The name in the graph of `documentFolderIds` of tools. */
 export const GROUP_IDS = 'knowledgeGroupIds';
 
@@ -87,13 +82,16 @@ const renameToolFields = (path: readonly (string | number)[]) =>
 const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
   args?.some(({ name }) => name.value === argument) ?? false;
 
-/** Whether a field is a connection, at the root or of a record. */
-const isConnection = (node: FieldNode) =>
-  node.name.value.endsWith('Connection') || hasArgument(node, 'first');
+/** Returns the argument for the page of a list, which is that of the cursor unless the field has only a page. */
+const getPageArgument = (node: FieldNode) =>
+  hasArgument(node, 'page') && !hasArgument(node, 'after') ? 'page' : 'after';
 
-const getRenamedPath = (node: FieldNode, argument: string) =>
-  ARGUMENT_PATHS[node.name.value]?.[argument] ??
-  (isConnection(node) ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
+function getRenamedPath(node: FieldNode, argument: string): readonly string[] {
+  const path = ARGUMENT_PATHS[node.name.value]?.[argument];
+  if (path) return path;
+  if (argument === 'perPage') return ['first'];
+  return [argument === 'page' ? getPageArgument(node) : argument];
+}
 
 type Path = readonly (string | number)[];
 

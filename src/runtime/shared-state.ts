@@ -5,10 +5,8 @@ import type { ActivePolicy } from '../server/request-context.ts';
 import type { Access } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
-import type { RedisSettings } from './config/settings.ts';
 import type { RedisLog } from './redis/connection.ts';
 import type { SharedState } from './redis/redis.ts';
-import type { Log } from './telemetry/log.ts';
 
 /** Returns the name of the upstream or store. Only processes with the same name share state. */
 function getRealm({ upstream, store }: Config): string {
@@ -17,14 +15,11 @@ function getRealm({ upstream, store }: Config): string {
   return 'dataDir' in store ? `${hostname()} ${describeLocation(store)}` : describeLocation(store);
 }
 
-async function openState(redis: RedisSettings, config: Config, log: RedisLog) {
-  const { openRedis } = await import('./redis/redis.ts');
-  return openRedis(redis, getRealm(config), log);
-}
-
 /** Opens the state that this process shares through Redis; undefined without Redis, whose modules are then not loaded. */
-export async function shareState(config: Config, log: Log): Promise<SharedState | undefined> {
-  return config.redis && openState(config.redis, config, log);
+export async function shareState(config: Config, log: RedisLog): Promise<SharedState | undefined> {
+  if (!config.redis) return undefined;
+  const { openRedis } = await import('./redis/redis.ts');
+  return openRedis(config.redis, getRealm(config), log);
 }
 
 /** A log without output, because a command reports problems itself. */
@@ -35,12 +30,12 @@ const SILENT = { error: () => undefined, warn: () => undefined };
  * @throws ConfigError if there is no Redis, or if it is unavailable.
  */
 export async function openCounters(config: Config): Promise<SharedState> {
-  if (!config.redis) {
+  const counters = await shareState(config, SILENT);
+  if (!counters) {
     throw new ConfigError(
       'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL.',
     );
   }
-  const counters = await openState(config.redis, config, SILENT);
   if (!counters.isUnavailable()) return counters;
   counters.close();
   throw new ConfigError('Redis is unavailable.');

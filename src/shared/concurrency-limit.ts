@@ -14,10 +14,7 @@ export interface QueuedCall {
   onAcquired(): void;
 }
 
-interface SubjectCalls {
-  active: number;
-  readonly queue: QueuedCall[];
-}
+type Subject = QueuedCall['subject'];
 
 /**
  * Limits concurrent calls. A subject gets at most half of the slots, and queued calls are served round-robin by subject,
@@ -27,9 +24,10 @@ export class ConcurrencyLimit {
   readonly #maxActive: number;
   readonly #maxWaiting: number;
   readonly #maxActivePerSubject: number;
-  readonly #subjects = new Map<string | undefined, SubjectCalls>();
-  /** Subjects with queued calls, in the order in which they are served. */
-  readonly #roundRobin: SubjectCalls[] = [];
+  /** Number of active calls of each subject that has some. */
+  readonly #activeBySubject = new Map<Subject, number>();
+  /** The queued calls of each subject that has some, in the order in which subjects are served. */
+  readonly #queues = new Map<Subject, QueuedCall[]>();
   #active = 0;
   #waiting = 0;
   #isDispatching = false;
@@ -49,39 +47,27 @@ export class ConcurrencyLimit {
     return this.#active >= this.#maxActive && this.#waiting >= this.#maxWaiting;
   }
 
-  #getCalls(subject: string | undefined): SubjectCalls {
-    const existing = this.#subjects.get(subject);
-    if (existing) return existing;
-    const created: SubjectCalls = { active: 0, queue: [] };
-    this.#subjects.set(subject, created);
-    return created;
-  }
-
-  /** Forgets a subject without calls. */
-  #removeIdle(subject: string | undefined, { active, queue }: SubjectCalls) {
-    if (active + queue.length === 0) this.#subjects.delete(subject);
-  }
-
-  #hasFreeSlot(subject: string | undefined, { active }: SubjectCalls): boolean {
+  #hasFreeSlot(subject: Subject): boolean {
+    const active = this.#activeBySubject.get(subject) ?? 0;
     return (
       this.#active < this.#maxActive &&
       (subject === undefined || active < this.#maxActivePerSubject)
     );
   }
 
-  /** Acquires a slot if this subject may have one now. `release` returns it. */
-  tryAcquire(subject: string | undefined): boolean {
-    const calls = this.#getCalls(subject);
-    // Queued calls come first.
-    const isFree = calls.queue.length === 0 && this.#hasFreeSlot(subject, calls);
-    if (isFree) this.#occupySlot(calls);
-    else this.#removeIdle(subject, calls);
-    return isFree;
+  #changeActive(subject: Subject, change: 1 | -1) {
+    const active = (this.#activeBySubject.get(subject) ?? 0) + change;
+    if (active > 0) this.#activeBySubject.set(subject, active);
+    else this.#activeBySubject.delete(subject);
+    this.#active += change;
   }
 
-  #occupySlot(calls: SubjectCalls) {
-    calls.active += 1;
-    this.#active += 1;
+  /** Acquires a slot if this subject may have one now. `release` returns it. */
+  tryAcquire(subject: Subject): boolean {
+    // Queued calls come first.
+    const isFree = !this.#queues.has(subject) && this.#hasFreeSlot(subject);
+    if (isFree) this.#changeActive(subject, 1);
+    return isFree;
   }
 
   /**
@@ -106,29 +92,25 @@ export class ConcurrencyLimit {
   /** Queues a call until a slot is free. Returns false if the queue is full. */
   enqueue(queued: QueuedCall): boolean {
     if (this.#waiting >= this.#maxWaiting) return false;
-    const calls = this.#getCalls(queued.subject);
-    if (calls.queue.length === 0) this.#roundRobin.push(calls);
-    calls.queue.push(queued);
+    const queue = this.#queues.get(queued.subject);
+    if (queue) queue.push(queued);
+    else this.#queues.set(queued.subject, [queued]);
     this.#waiting += 1;
     return true;
   }
 
   cancel(queued: QueuedCall): void {
-    const calls = this.#subjects.get(queued.subject);
-    const index = calls?.queue.indexOf(queued) ?? -1;
-    if (!calls || index < 0) return;
-    calls.queue.splice(index, 1);
+    const queue = this.#queues.get(queued.subject) ?? [];
+    const index = queue.indexOf(queued);
+    if (index < 0) return;
+    queue.splice(index, 1);
     this.#waiting -= 1;
-    if (calls.queue.length === 0) this.#roundRobin.splice(this.#roundRobin.indexOf(calls), 1);
-    this.#removeIdle(queued.subject, calls);
+    if (queue.length === 0) this.#queues.delete(queued.subject);
   }
 
   /** Returns a slot, and gives free slots to queued calls. */
-  release(subject: string | undefined): void {
-    const calls = this.#getCalls(subject);
-    calls.active -= 1;
-    this.#active -= 1;
-    this.#removeIdle(subject, calls);
+  release(subject: Subject): void {
+    this.#changeActive(subject, -1);
     // A call may end within `onAcquired`, for example while the circuit is open. The outer loop then continues.
     if (this.#isDispatching) return;
     this.#isDispatching = true;
@@ -141,17 +123,17 @@ export class ConcurrencyLimit {
 
   /** Gives one slot to a queued call. Returns false if no queued call may have one now. */
   #dispatchNext(): boolean {
-    if (this.#waiting === 0 || this.#active >= this.#maxActive) return false;
-    const index = this.#roundRobin.findIndex((calls) =>
-      this.#hasFreeSlot(calls.queue[0]?.subject, calls),
-    );
-    const [calls] = index < 0 ? [] : this.#roundRobin.splice(index, 1);
-    const queued = calls?.queue.shift();
-    if (!calls || !queued) return false;
-    if (calls.queue.length > 0) this.#roundRobin.push(calls);
-    this.#waiting -= 1;
-    this.#occupySlot(calls);
-    queued.onAcquired();
-    return true;
+    if (this.#active >= this.#maxActive) return false;
+    for (const [subject, queue] of this.#queues) {
+      const [queued] = queue;
+      if (!queued || !this.#hasFreeSlot(subject)) continue;
+      this.cancel(queued);
+      // The others of this subject come after those of all others.
+      if (this.#queues.delete(subject)) this.#queues.set(subject, queue);
+      this.#changeActive(subject, 1);
+      queued.onAcquired();
+      return true;
+    }
+    return false;
   }
 }

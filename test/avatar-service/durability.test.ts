@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { search, startAvatarService } from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import {
   createAvatarInit,
   createFormInit,
@@ -10,6 +10,7 @@ import {
 } from '../support/files.ts';
 import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempPlace } from '../support/stores.ts';
+import { search } from './knowledge.ts';
 
 /** The time in milliseconds after which the documents of a killed process fail. */
 const ABANDONED = 60_000;

@@ -3,15 +3,9 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { AvatarServiceOptions } from '../../src/avatar-service/handler-services.ts';
-import {
-  addDocument,
-  type Content,
-  createGroup,
-  search,
-  sendDocument,
-  startAvatarService,
-} from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import { bomb, docx, pdf } from '../support/files.ts';
+import { addDocument, type Content, createGroup, search, sendDocument } from './knowledge.ts';
 
 type Limits = NonNullable<AvatarServiceOptions['extraction']>;
 

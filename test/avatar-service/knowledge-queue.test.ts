@@ -3,17 +3,14 @@ import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import {
-  addDocument,
-  createGroup,
   type RunningService,
   readResponse,
-  sendDocument,
   startAvatarService,
-  waitForDocument,
 } from '../support/avatar-service.ts';
 import { createFormInit } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
 import { createClock } from './sessions.ts';
+import { addDocument, createGroup, sendDocument, waitForDocument } from './knowledge.ts';
 
 /** Uploads a document, with an API key of the service, and returns its id. */
 const upload = async (service: RunningService, group: string, name: string, key?: string) => {

@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import {
-  addDocument,
-  createGroup,
-  openAccount,
-  search,
-  sendDocument,
-  startAvatarService,
-} from '../support/avatar-service.ts';
+import { openAccount, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
 import { createClock } from './sessions.ts';
+import { addDocument, createGroup, search, sendDocument } from './knowledge.ts';
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 

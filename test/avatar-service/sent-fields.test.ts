@@ -9,8 +9,9 @@ import { personaContract } from '../../src/contract/persona.ts';
 import { shareLinkContract } from '../../src/contract/share-link.ts';
 import { toolContract } from '../../src/contract/tool.ts';
 import { voiceContract } from '../../src/contract/voice.ts';
-import { createGroup, startAvatarService } from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';
+import { createGroup } from './knowledge.ts';
 
 const service = await startAvatarService();
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';

@@ -1,16 +1,12 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { FILE_SLICE } from '../../src/avatar-service/store/files.ts';
-import {
-  createGroup,
-  type RunningService,
-  sendDocument,
-  startAvatarService,
-} from '../support/avatar-service.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit, createFormInit, createLargeImage, recording } from '../support/files.ts';
 import { openSocket, parseResponse } from '../support/raw-http.ts';
 import { announce, put } from './recordings.ts';
 import { createClock } from './sessions.ts';
+import { createGroup, sendDocument } from './knowledge.ts';
 
 const KILOBYTE = 1024;
 

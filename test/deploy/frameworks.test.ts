@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { cp, glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +6,8 @@ import { openTab } from '../browser/browser.ts';
 import { forwardTo } from '../support/fake-service.ts';
 import { createAvatarForm } from '../support/files.ts';
 import { encodeSecret, findSecrets } from '../support/find-secrets.ts';
-import { killAfterTest, runProgram } from '../support/program.ts';
+import { runProcess } from '../support/process.ts';
+import { runProgram } from '../support/program.ts';
 import { DISK_PREFIX, freePort, listen, tempFolder } from '../support/resources.ts';
 import { buildTarballs, run } from './installed-package.ts';
 import { invokeLambda } from './lambda.ts';
@@ -62,12 +62,10 @@ async function startService() {
 /** Starts an app in `cwd` by a script of Node.js, and returns its origin. */
 async function startApp(cwd: string, ...script: readonly string[]): Promise<string> {
   const port = String(await freePort());
-  const child = spawn(process.execPath, script, {
+  runProcess([process.execPath, ...script], {
     cwd: join(folder, cwd),
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: port, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { NODE_ENV: 'production', PORT: port, ...settings },
   });
-  killAfterTest(child);
   const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(origin), { timeout: START_TIMEOUT, interval: 50 });
   return origin;

@@ -8,17 +8,12 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { anyText, nearVariables, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import {
-  answerProblems,
-  bodyProblems,
-  operationAt,
-  parameterProblems,
-} from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { listen } from '../support/resources.ts';
 import { tools } from '../support/sample/records.ts';
 import { type Api, start } from '../support/start.ts';
+import { answerProblems, bodyProblems, operationAt, parameterProblems } from './contract.ts';
 
 /** A forwarded request and its response. */
 interface Exchange {

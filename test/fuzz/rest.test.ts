@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyText, nearSchema, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
+import { anyText, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { seedImage, seedSample } from '../support/files.ts';
-import {
-  answerProblems,
-  bodyProblems,
-  bodySchema,
-  formSchema,
-  PRINTED,
-} from '../support/openapi.ts';
+import { bodySchema, PRINTED } from '../support/openapi.ts';
+import { answerProblems, bodyProblems, formSchema, nearSchema } from './contract.ts';
 
 const read = async (response: Response) => {
   const text = await response.text();

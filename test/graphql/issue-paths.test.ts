@@ -69,6 +69,7 @@ const BY_UPSTREAM = readTable(`
   {"path": ["search"], "code": "custom"} | personas(search: "x") | search | INVALID
   {"path": ["personaConfig", "tools", 0, "documentFolderIds", 1]} | createSessionToken(input: { personaConfig: { name: "x", tools: [{ type: SERVER, subtype: KNOWLEDGE, name: "k", knowledgeGroupIds: ["a", "b"] }] } }) | input.personaConfig.tools.0.knowledgeGroupIds.1 | INVALID
   {"path": ["perPage"], "code": "too_big"} | personas(first: 99) | first | TOO_LARGE
+  {"path": ["perPage"], "code": "too_big"} | personas(search: "x") | first | TOO_LARGE
 `).map(([problem = '', ...call]) => [problem, readCases(call.join(' | '))] as const);
 
 /** Writes the arguments as literals. Secrets are variables always. */
@@ -165,6 +166,12 @@ test.each(
     expect(errors?.[0]?.message).toBe(`Validation error. ${path}: Not good.`);
   },
 );
+
+test('a page that the upstream refuses is reported at the argument of a document that has no cursor', async () => {
+  found.problem = { path: ['page'], code: 'too_big' };
+  const { errors } = await run('{ personas(first: 5, page: 9) { totalCount } }');
+  expect(listIssues(errors)).toStrictEqual(['page TOO_LARGE']);
+});
 
 test.each([
   ['CreatePersona', { input: { nom: 'Ada' } }, 'input.nom UNKNOWN_FIELD'],

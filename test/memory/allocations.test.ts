@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { fakeService, sendJson } from '../support/fake-service.ts';
-import { startProgram } from '../support/program.ts';
+import { startMeasured } from '../support/program.ts';
 import { createCallsBySettings } from '../support/start.ts';
-import { answerTo } from '../tools/bench/records.ts';
-import { WORKLOADS } from '../tools/bench/workloads.ts';
-
-const heapWatcher = new URL('watch-heap.js', import.meta.url).href;
+import { answerTo } from '../tools/bench/upstream.ts';
+import { WORKLOADS } from '../tools/bench/load.ts';
 
 /** Maximum kilobytes that a request of each workload may allocate: a quarter more than measured. */
 const BOUNDS = { Q1v: 225, Q2v: 330, Q3v: 170, M1: 205 };
@@ -21,21 +19,11 @@ test('a request of each benchmark workload allocates less than its bound', async
   const upstream = await fakeService(({ url = '' }, response) =>
     sendJson(response, 200, answerTo(url)),
   );
-  const settings = {
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: 'key',
-    NODE_OPTIONS: `--import ${heapWatcher}`,
-  };
-  const { url, child, printed } = await startProgram(settings);
+  const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' };
+  const { url, measure } = await startMeasured(settings);
   // Over connections that are kept: a new one for each request would be measured, too.
   const { run } = createCallsBySettings(url, settings);
-  let reading = 0;
-  const readAllocated = async () => {
-    reading += 1;
-    child.kill('SIGUSR2');
-    const [, bytes] = await printed(new RegExp(`READING {"number":${reading},"allocated":(\\d+),`));
-    return Number(bytes);
-  };
+  const readAllocated = async () => (await measure()).allocated;
   if ((await readAllocated()) === 0) skip('This version of Node.js does not count allocations.');
   for (const [name, bound] of Object.entries(BOUNDS)) {
     const { operations = [] } = WORKLOADS.find((load) => load.name === name) ?? {};

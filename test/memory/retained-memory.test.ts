@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeService, sendJson } from '../support/fake-service.ts';
-import { startProgram } from '../support/program.ts';
+import { startMeasured, startProgram } from '../support/program.ts';
 
-const heapReporter = new URL('report-heap.js', import.meta.url).href;
 const responseWatcher = new URL('watch-responses.js', import.meta.url).href;
 
 const MEGABYTE = 1024 * 1024;
@@ -43,22 +42,15 @@ const REQUESTS: [
 
 /** Starts the program and resolves with functions that send it a body and read what it retains. */
 async function startMeasuredProgram() {
-  const { url, child, printed } = await startProgram({
-    NODE_OPTIONS: `--expose-gc --import ${heapReporter}`,
+  const { url, measure } = await startMeasured({
     UPSTREAM_CACHE_SECONDS: '60',
     RATE_LIMIT: '0',
+    COUNT_ABORT_SIGNALS: '',
   });
-  let reports = 0;
   const send = async (body: object) => {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };
     await (await fetch(`${url}/graphql`, init)).arrayBuffer();
-  };
-  const measure = async () => {
-    reports += 1;
-    child.kill('SIGUSR2');
-    const [, bytes, signals] = await printed(new RegExp(`HEAP ${reports} (\\d+) (\\d+)\n`));
-    return { bytes: Number(bytes), signals: Number(signals) };
   };
   return { send, measure };
 }
@@ -73,7 +65,7 @@ test('the memory retained after large requests is bounded, and an operation reta
   for (const [kind, count, create, megabytes = 8] of REQUESTS) {
     await sendFrom(5, 5 + count, create);
     const after = await measure();
-    expect(after.bytes - before.bytes, kind).toBeLessThan(megabytes * MEGABYTE);
+    expect(after.heap - before.heap, kind).toBeLessThan(megabytes * MEGABYTE);
     expect(after.signals, kind).toBeLessThan(before.signals + count / 2);
     before = after;
   }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { chown, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
@@ -7,7 +6,7 @@ import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { findProgram } from '../support/find-program.ts';
 import { otherUser } from '../support/postgres-cluster.ts';
-import { killAfterTest, waitForOutput } from '../support/program.ts';
+import { runProcess } from '../support/process.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 import { expectOneStore } from './one-store.ts';
@@ -33,9 +32,7 @@ async function startPgbouncer(databaseUrl: string, poolSize: number): Promise<st
   await writeFile(file, text);
   const user = otherUser();
   if (user) for (const path of [folder, users, file]) await chown(path, user.uid, user.gid);
-  const child = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
-  killAfterTest(child);
-  await waitForOutput('PgBouncer', child, child.stderr, /process up/);
+  await runProcess([program, file], user).printed(/process up/, 'stderr');
   return Object.assign(url, { hostname: '127.0.0.1', port }).href;
 }
 

@@ -40,7 +40,7 @@ const create = ({ send }: RunningService, name: string) => send('POST /v1/person
 test('requests are 503 only while the server is down', async () => {
   const { service, faults } = await startWithDatabase();
   const { body: kept } = await create(service, 'before');
-  await cluster.stop();
+  await cluster.stop('SIGINT');
 
   const rejected = await service.ask('/v1/personas');
   expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([503, '1']);
@@ -59,9 +59,12 @@ test('requests are 503 only while the server is down', async () => {
   expect((await service.send(`GET /v1/personas/${kept.id}`)).body).toStrictEqual(kept);
 });
 
-test.each(['in order', 'crash'] as const)(
+test.each([
+  ['in order', 'SIGINT'],
+  ['crash', 'SIGQUIT'],
+] as const)(
   'a server that restarts during many writes (%s) keeps all acknowledged ones',
-  async (how) => {
+  async (_, signal) => {
     const { service } = await startWithDatabase();
     const acknowledged: { id: string; name: string }[] = [];
     const statuses = new Set<number>();
@@ -77,7 +80,7 @@ test.each(['in order', 'crash'] as const)(
     };
     const writers = Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
     await enough.promise;
-    await cluster.stop(how);
+    await cluster.stop(signal);
     await cluster.start();
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);

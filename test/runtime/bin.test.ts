@@ -1,8 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { killAfterTest, ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
+import { runProcess } from '../support/process.ts';
+import { ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
 test.skipIf(process.platform === 'win32')(
@@ -22,29 +23,12 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-/** Runs an npm script of the source tree, until the end of the running test. */
-function runScript(args: readonly string[], settings: Record<string, string>) {
-  const child = spawn('npm', args, {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: '0', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  killAfterTest(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-  }
-  return { child, output: () => output };
-}
-
 test.skipIf(process.platform === 'win32')(
   'a signal to npm alone stops the program that npm started',
   async () => {
-    const { child, output } = runScript(['start'], { DATA_DIR: await tempFolder() });
-    await expect.poll(output, { timeout: 30_000 }).toContain('Keys  ');
-    const [, url = ''] = /Console +(http:\S+)/.exec(output()) ?? [];
+    const env = { HOME: process.env.HOME, PORT: '0', DATA_DIR: await tempFolder() };
+    const { child, printed } = runProcess(['npm', 'start'], { env, detached: true });
+    const [, url = ''] = await printed(/Console +(http:\S+)\n(?:.*\n)* +Keys /);
     expect((await fetch(`${url}/health`, { headers: ONE_REQUEST })).status).toBe(200);
     child.kill('SIGTERM');
     const ask = () => fetch(`${url}/health`, { headers: ONE_REQUEST }).catch(() => 'stopped');

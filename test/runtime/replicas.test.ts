@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,12 +10,8 @@ import type { StoreLocation } from '../../src/avatar-service/store/store-locatio
 import { MAX_DOCUMENT_BYTES } from '../../src/contract/knowledge-document.ts';
 import { multipart } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
-import {
-  killAfterTest,
-  type RunningProgram,
-  startProgram,
-  waitForOutput,
-} from '../support/program.ts';
+import { runProcess } from '../support/process.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { placeSettings, tempPlace } from '../support/stores.ts';
@@ -44,9 +39,8 @@ async function startNginx(ports: readonly number[]): Promise<string> {
   await writeFile(file, text);
   await mkdir(join(folder, 'logs'));
   const main = `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr notice;`;
-  const child = spawn(program, ['-e', 'stderr', '-p', folder, '-c', file, '-g', main]);
-  killAfterTest(child);
-  await waitForOutput('nginx', child, child.stderr, /event method/);
+  const command = [program, '-e', 'stderr', '-p', folder, '-c', file, '-g', main];
+  await runProcess(command).printed(/event method/, 'stderr');
   return `http://127.0.0.1:${port}`;
 }
 
@@ -60,10 +54,7 @@ async function createReplica(place: StoreLocation) {
   return {
     port,
     stop: () => program.stop(),
-    kill: async () => {
-      program.child.kill('SIGKILL');
-      await program.ended();
-    },
+    kill: () => program.kill(),
     /** Starts it again if it has ended. */
     start: async () => {
       const { exitCode, signalCode } = program.child;

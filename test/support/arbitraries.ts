@@ -10,10 +10,9 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
 } from 'graphql';
-import { type JsonSchema, resolved } from './openapi.ts';
 
 /** Mostly valid values, occasionally any JSON. */
-const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+export const mostly = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: valid, weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 });
 
 /** Any character but lone surrogates. fast-check's unit `binary` takes a second to create: it indexes all characters. */
@@ -29,53 +28,22 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Any URL. fast-check's `webUrl` takes a second to create, too. */
-const anyUrl = fc
+export const anyUrl = fc
   .tuple(fc.constantFrom('http', 'https'), fc.domain(), fc.string({ unit: anyCharacter }))
   .map(([scheme, domain, path]) => `${scheme}://${domain}/${encodeURIComponent(path)}`);
 
-const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -1, 1e308, 2 ** 53));
-
-const createString = ({ format, minLength = 0, maxLength = 60 }: JsonSchema) =>
-  format === 'uri'
-    ? fc.oneof(anyUrl, anyText)
-    : fc.oneof(fc.string({ minLength, maxLength }), fc.uuid(), anyText);
+export const anyNumber = fc.oneof(
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(0, -1, 1e308, 2 ** 53),
+);
 
 /** An object with the `required` fields and some of the others. */
-const createRecord = (
+export const createRecord = (
   fields: Record<string, fc.Arbitrary<unknown>>,
   required: readonly string[],
 ): fc.Arbitrary<object> =>
   fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
-
-const createObject = (schema: JsonSchema) => {
-  const known = Object.entries(schema.properties ?? {}).map(
-    ([name, property]) => [name, mostly(nearSchema(property))] as const,
-  );
-  const fields = createRecord(Object.fromEntries(known), schema.required ?? []);
-  const stray = fc.oneof(
-    { arbitrary: fc.constant({}), weight: 8 },
-    { arbitrary: fc.dictionary(anyText, fc.jsonValue(), { maxKeys: 2 }), weight: 1 },
-  );
-  return fc.tuple(fields, stray).map(([own, more]) => ({ ...own, ...more }));
-};
-
-/** Mostly valid values of a JSON Schema of the printed contract. */
-export function nearSchema(reference: JsonSchema): fc.Arbitrary<unknown> {
-  const schema = resolved(reference);
-  if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(nearSchema));
-  const kinds: Record<string, () => fc.Arbitrary<unknown>> = {
-    string: () => createString(schema),
-    integer: () => fc.oneof(fc.integer({ min: -1, max: 101 }), anyNumber),
-    number: () => anyNumber,
-    boolean: () => fc.boolean(),
-    null: () => fc.constant(null),
-    array: () => fc.array(nearSchema(schema.items ?? {}), { maxLength: 3 }),
-    object: () => createObject(schema),
-  };
-  const types = [schema.type ?? []].flat().flatMap((type) => kinds[type]?.() ?? []);
-  return types.length > 0 ? fc.oneof(...types) : fc.jsonValue();
-}
 
 const SCALARS: Record<string, fc.Arbitrary<unknown>> = {
   ID: fc.oneof(fc.uuid(), anyText),

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 
 /** A JSON Schema, as far as schema/openapi.json uses them. */
 export interface JsonSchema {
@@ -45,12 +43,8 @@ type Bare = Omit<PrintedOperation, 'method' | 'path' | 'parameters'> & {
   readonly parameters?: readonly Parameter[];
 };
 
-const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8'));
-
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-formats.default(ajv);
-ajv.addFormat('binary', true);
-ajv.addSchema(document, 'openapi');
+/** The printed contract. */
+export const document = JSON.parse(readFileSync('schema/openapi.json', 'utf8'));
 
 /** Every operation of schema/openapi.json, by its id. */
 export const PRINTED: ReadonlyMap<string, PrintedOperation> = new Map(
@@ -70,25 +64,6 @@ export const resolved = <Value extends { readonly $ref?: string }>(value: Value)
         .slice(2)
         .split('/')
         .reduce((node, key) => node[key], document);
-
-const absolute = (schema: JsonSchema): AnySchemaObject =>
-  JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'));
-
-const problems = (schema: JsonSchema, value: unknown): string[] => {
-  const validate = ajv.compile(absolute(schema));
-  if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-};
-
-/** Returns the violations of the printed contract by a response of an operation. */
-export function answerProblems(operationId: string, status: number, body: unknown): string[] {
-  const printed = PRINTED.get(operationId)?.responses[status];
-  if (!printed) return [`${operationId} does not answer ${status}.`];
-  const schema = resolved(printed).content?.['application/json']?.schema;
-  if (!schema)
-    return body === undefined ? [] : [`${operationId} answers ${status} without a body.`];
-  return problems(schema, body);
-}
 
 /** Returns the schema of an operation's JSON body. */
 export const bodySchema = (operationId: string): JsonSchema | undefined =>
@@ -126,41 +101,3 @@ export const ANSWER: Readonly<Record<string, unknown>> = Object.assign(
   ...[...PRINTED.values()].flatMap(answerSchemas).map((schema) => createSample(schema, false)),
   { id: 'x1' },
 );
-
-/** Returns the schema of an operation's form, if it has one. */
-export function formSchema(operationId: string): JsonSchema | undefined {
-  const content = PRINTED.get(operationId)?.requestBody?.content;
-  const schema = content?.['multipart/form-data']?.schema;
-  return schema && resolved(schema);
-}
-
-/** Returns the violations of the printed contract by the JSON body of a request. */
-export function bodyProblems(operationId: string, body: unknown): string[] {
-  const schema = bodySchema(operationId);
-  return schema ? problems(schema, body) : [];
-}
-
-/** Reads a query parameter as its schema says. */
-function readParameter({ type }: JsonSchema, text: string): unknown {
-  if (type === 'integer' || type === 'number') return Number(text);
-  return type === 'boolean' ? text === 'true' : text;
-}
-
-/** Returns the violations of the printed contract by the query of a request. */
-export function parameterProblems(operationId: string, query: URLSearchParams): string[] {
-  const { parameters = [] } = PRINTED.get(operationId) ?? {};
-  return [...query].flatMap(([name, text]) => {
-    const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
-    if (!parameter) return [`There is no parameter ${name}.`];
-    const { schema } = parameter;
-    return problems(schema, readParameter(schema, text)).map((problem) => `${name}${problem}`);
-  });
-}
-
-/** Finds the operation of a method and path in the printed contract. */
-export const operationAt = (method: string, path: string): string | undefined =>
-  [...PRINTED.values()].find(
-    (printed) =>
-      printed.method === method &&
-      new RegExp(`^${printed.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
-  )?.operationId;

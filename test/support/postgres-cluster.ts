@@ -1,18 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { freePort, TEMP_PREFIX } from './resources.ts';
+import { type Restartable, runProcess, startRestartable } from './process.ts';
+import { freePort, onFileFinished, TEMP_PREFIX } from './resources.ts';
 
 /** A real Postgres server of our own, on loopback, asking for a password. */
-export interface Cluster {
+export interface Cluster extends Restartable {
   /** Address of its database `postgres`, with user and password. */
   readonly url: string;
-  /** Starts it if it is stopped. */
-  start(): Promise<void>;
-  /** Ends it, cutting every connection: in order, or as a crash would, after which it recovers when started. */
-  stop(how?: 'in order' | 'crash'): Promise<void>;
+  /** Ends it, cutting every connection: in order (SIGINT), or as a crash would, after which it recovers when started. */
+  stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   /** Ends it and removes its data. */
   remove(): Promise<void>;
 }
@@ -43,18 +41,6 @@ export function otherUser(): { uid: number; gid: number } | undefined {
   return { uid: numberOf('-u'), gid: numberOf('-g') };
 }
 
-/** @throws Error with what it printed, if it ends before it takes connections. */
-async function untilReady(server: ChildProcess): Promise<void> {
-  let printed = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.stderr?.on('data', (bytes) => {
-    printed += bytes;
-    if (printed.includes('ready to accept connections')) resolve();
-  });
-  server.once('close', () => reject(new Error(`Postgres did not start: ${printed}`)));
-  await promise;
-}
-
 /** Makes and starts a server; `durable: false` is faster and loses data in a power cut. */
 export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
   const programs = findPostgres();
@@ -67,16 +53,17 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
 
   const data = join(folder, 'data');
-  const made = spawn(
-    join(programs, 'initdb'),
-    ['--pgdata', data, '--username', 'avatar', '--pwfile', passwordFile, '--no-sync'].concat(
-      ['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C.UTF-8'],
-      ['--no-instructions'],
-    ),
-    { ...user, cwd: folder, stdio: 'ignore' },
+  const options = { ...user, cwd: folder, onEnd: onFileFinished };
+  const made = runProcess(
+    [
+      ...[join(programs, 'initdb'), '--pgdata', data, '--username', 'avatar', '--no-sync'],
+      ...['--pwfile', passwordFile, '--auth', 'scram-sha-256', '--encoding', 'UTF8'],
+      ...['--locale', 'C.UTF-8', '--no-instructions'],
+    ],
+    options,
   );
-  const [code] = await once(made, 'close');
-  if (code !== 0) throw new Error(`initdb ended with ${code}.`);
+  const code = await made.ended();
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${made.output().stderr}`);
 
   const port = await freePort();
   const settings = {
@@ -89,30 +76,17 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     ...(!durable && { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  let server: ChildProcess | undefined;
-  const isRunning = () => server?.exitCode === null && server.signalCode === null;
-  const start = async () => {
-    if (isRunning()) return;
-    server = spawn(join(programs, 'postgres'), ['-D', data, ...words], {
-      ...user,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    await untilReady(server);
-  };
-  const stop = async (how: 'in order' | 'crash' = 'in order') => {
-    if (!server || !isRunning()) return;
-    const closed = once(server, 'close');
-    server.kill(how === 'crash' ? 'SIGQUIT' : 'SIGINT');
-    await closed;
-  };
-  await start();
+  const { start, stop } = await startRestartable(
+    () => runProcess([join(programs, 'postgres'), '-D', data, ...words], options),
+    /ready to accept connections/,
+    'stderr',
+  );
   return {
     url: `postgres://avatar:${password}@127.0.0.1:${port}/postgres`,
     start,
     stop,
     remove: async () => {
-      await stop('crash');
+      await stop('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

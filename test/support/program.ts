@@ -1,52 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
-import { onFinished } from './resources.ts';
+import { type Run, runProcess } from './process.ts';
 import { COMPILE_CACHE, locateProgram } from './setup/programs.ts';
 import { type Calls, createCallsBySettings } from './start.ts';
 import { placeSettings, tempStoreFolder } from './stores.ts';
-
-/**
- * Waits until a server has printed a line that matches `pattern`.
- * @throws Error with the output, if the process ends before.
- */
-export async function waitForOutput(
-  name: string,
-  child: ChildProcess,
-  stream: Readable,
-  pattern: RegExp,
-): Promise<void> {
-  let printed = '';
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  stream.on('data', (bytes) => {
-    printed += bytes;
-    if (pattern.test(printed)) resolve();
-  });
-  child.once('close', () => reject(new Error(`${name} did not start: ${printed}`)));
-  await promise;
-}
-
-/** Kills a process at the end of the running test. Resolves with the arguments of its event `close`. */
-export function killAfterTest(child: ChildProcess): Promise<(number | string | null)[]> {
-  const closed: Promise<(number | string | null)[]> = once(child, 'close');
-  onFinished(async () => {
-    child.kill('SIGKILL');
-    await closed;
-  });
-  return closed;
-}
-
-/** A run of the program. */
-export interface Run {
-  readonly child: ChildProcess;
-  readonly output: () => { readonly stdout: string; readonly stderr: string };
-  /** Resolves when standard output matches; rejects if the program ends before. */
-  printed(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Resolves with the exit code, or the signal that ended it. */
-  ended(): Promise<number | string>;
-}
 
 const PROGRAM = locateProgram('bin');
 
@@ -62,50 +20,15 @@ interface ProgramLocation {
 }
 
 /** Runs `avatar-graphql` with these arguments and settings, and no other environment variables, for the running test. */
-export function runProgram(
+export const runProgram = (
   commandLine: readonly string[],
   settings: Record<string, string> = {},
   { cwd, program = PROGRAM, within = [] }: ProgramLocation = {},
-): Run {
-  const [command = '', ...words] = [...within, process.execPath, ...FLAGS, program, ...commandLine];
-  const child = spawn(command, words, {
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...(program === PROGRAM && COMPILE_CACHE),
-      ...settings,
-    },
+): Run =>
+  runProcess([...within, process.execPath, ...FLAGS, program, ...commandLine], {
+    env: { ...(program === PROGRAM && COMPILE_CACHE), ...settings },
     ...(cwd && { cwd }),
   });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (bytes) => {
-    stdout += bytes;
-  });
-  child.stderr.on('data', (bytes) => {
-    stderr += bytes;
-  });
-  const closed = killAfterTest(child);
-  return {
-    child,
-    output: () => ({ stdout, stderr }),
-    printed: async (pattern) => {
-      for (;;) {
-        const found = pattern.exec(stdout);
-        if (found) return found;
-        const hasEnded = await Promise.race([
-          once(child.stdout, 'data').then(() => false),
-          closed.then(() => true),
-        ]);
-        if (hasEnded && !pattern.test(stdout))
-          throw new Error(`It ended without ${pattern}: ${stdout}${stderr}`);
-      }
-    },
-    ended: async () => {
-      const [code, signal] = await closed;
-      return code ?? signal ?? 'unknown';
-    },
-  };
-}
 
 /** A running program. */
 export interface RunningProgram extends Run, Calls {
@@ -149,6 +72,53 @@ export async function startProgram(
   };
 }
 
+const Figures = z.object({
+  /** Bytes that were ever allocated on the heap; 0 where Node.js does not count them. */
+  allocated: z.number(),
+  /**
+   * Upper bound of the longest task of the main thread since the last measurement, in milliseconds: the longest time for
+   * which the event loop stood still, or all processor time if that is less, because other processes interrupt this one.
+   */
+  blocked: z.number(),
+  /** Bytes of memory of the whole process, and the most since the last measurement. */
+  rss: z.number(),
+  peak: z.number(),
+  /** Bytes that objects, and objects and buffers, need after garbage collection. */
+  heap: z.number(),
+  held: z.number(),
+  /** Abort signals on the heap, if the environment has COUNT_ABORT_SIGNALS; else 0. */
+  signals: z.number(),
+  /** Sockets, servers, timers and whatever else keeps the process alive. */
+  handles: z.number(),
+  /** Open file descriptors, sockets among them; 0 where the system does not say. */
+  files: z.number(),
+});
+
+/** What a program holds, and what it used since it was last measured. */
+export type Figures = z.output<typeof Figures>;
+
+/** A running program that can be measured. */
+export interface MeasuredProgram extends RunningProgram {
+  measure(): Promise<Figures>;
+}
+
+/** Runs `avatar-graphql` as \`startProgram\` does, with a module that measures it. */
+export async function startMeasured(
+  settings: Record<string, string>,
+  commandLine: string[] = [],
+): Promise<MeasuredProgram> {
+  const NODE_OPTIONS = `--import ${new URL('measure.js', import.meta.url).href}`;
+  const program = await startProgram({ NODE_OPTIONS, ...settings }, commandLine);
+  let count = 0;
+  const measure = async () => {
+    count += 1;
+    program.child.kill('SIGUSR2');
+    const [, text = ''] = await program.printed(new RegExp(`^FIGURES ${count} (.*)\\n`, 'm'));
+    return Figures.parse(JSON.parse(text));
+  };
+  return { ...program, measure };
+}
+
 /** The avatar service in its own process, which can be killed. */
 export interface ServiceProcess {
   readonly url: string;
@@ -186,11 +156,7 @@ export async function startServiceProcess(
 ): Promise<ServiceProcess> {
   const program = locateProgram('service-child');
   const settings = { ...COMPILE_CACHE, ...placeSettings(place) };
-  const { child, printed, ended } = runProgram([], settings, { program, within });
+  const { child, printed, kill } = runProgram([], settings, { program, within });
   const [, url = '', key = ''] = await printed(/^(http\S+) (\S+)\n/);
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await ended();
-  };
   return { url, key, pid: child.pid ?? 0, kill };
 }

@@ -1,17 +1,22 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
-import { type Callers, makeJwtCallers, makeKeyCallers, type Outcome, send } from './bench/load.ts';
+import { type Run, runProcess } from '../support/process.ts';
+import { finishFile } from '../support/resources.ts';
 import {
+  type Callers,
   canPin,
   MEASURED_CORE,
+  makeJwtCallers,
+  makeKeyCallers,
   OTHER_CORE,
-  type Program,
-  type Served,
-  serve,
-} from './bench/processes.ts';
-import { WORKLOADS, type Workload } from './bench/workloads.ts';
+  type Outcome,
+  pinTo,
+  send,
+  WORKLOADS,
+  type Workload,
+} from './bench/load.ts';
 import { median, table } from './table.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1v,M1 --latency 0,100 --connections 50,500
@@ -50,29 +55,11 @@ const CALLERS = 1_000;
 
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
-const UPSTREAM_PORT = 4280;
-const UPSTREAM_URL = `http://127.0.0.1:${UPSTREAM_PORT}`;
-
-/** Where the upstream counts calls and serves the issuer's key set. */
-const UPSTREAM_ASIDE = `http://127.0.0.1:${UPSTREAM_PORT + 1}`;
-
-/** How many calls came to the upstream since this was last asked. */
-const takeCalls = async () => Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
-
-const upstream = (latency: number, KEY_SET = ''): Program => ({
-  args: [file('bench/upstream.ts')],
-  env: { PORT: String(UPSTREAM_PORT), LATENCY: String(latency), KEY_SET },
-  port: UPSTREAM_PORT + 1,
-  path: '/calls',
-});
-
-const PORT = 4291;
-const ENVIRONMENT = { PORT: String(PORT), UPSTREAM_URL, NODE_ENV: 'production' };
-
-/** Something to measure. */
+/** A program of Node.js that prints the address at which it serves. */
 interface Target {
   readonly name: string;
-  readonly program: Program;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** What is published, where it is built; else the sources, which start slower and hold more. */
@@ -80,25 +67,44 @@ const built = file('../../dist/bin.js');
 const bin = existsSync(built) ? built : file('../../src/bin.js');
 
 /** A build of our API, with the options of Node.js with which `npm start` starts it. */
-const facade = (name: string, path = name, env: Readonly<Record<string, string>> = {}): Target => ({
+const facade = (name: string, path = name, env: Target['env'] = {}): Target => ({
   name,
-  program: {
-    args: [...packageJson.scripts.start.split(' ').slice(1, -1), path, 'start'],
-    env: { ...ENVIRONMENT, ...callers.settings, ...env },
-    port: PORT,
-    path: '/graphql',
-  },
+  args: [...packageJson.scripts.start.split(' ').slice(1, -1), path, 'start'],
+  env,
 });
 
 const peer = (name: string, RIVAL: string): Target => ({
   name,
-  program: {
-    args: [file('bench/rivals.ts')],
-    env: { ...ENVIRONMENT, RIVAL },
-    port: PORT,
-    path: '/graphql',
-  },
+  args: [file('bench/rivals.ts')],
+  env: { RIVAL },
 });
+
+/** Runs a program on a core where that can be had, and returns its address. */
+async function serve({ args, env }: Omit<Target, 'name'>, core: number, address: RegExp) {
+  const run = runProcess([...pinTo(core), process.execPath, ...args], {
+    env: { HOME: process.env.HOME, PORT: '0', NODE_ENV: 'production', ...env },
+  });
+  const [url] = await run.printed(address);
+  return { run, url };
+}
+
+const readProc = ({ child }: Run, name: string) => {
+  const path = `/proc/${child.pid}/${name}`;
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+
+/** Ticks a second in /proc/PID/stat: 100 on every Linux that one meets. */
+const TICKS = 100;
+
+/** Seconds of processor time that a process has had so far; 0 where the system does not say. */
+function readCpuSeconds(run: Run): number {
+  const fields = readProc(run, 'stat').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
+}
+
+/** Megabytes of memory that a process holds now; 0 where the system does not say. */
+const readMegabytes = (run: Run): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readProc(run, 'status'))?.[1] ?? 0) / 1024;
 
 /** One load on one target, in one round. */
 interface Sample extends Outcome {
@@ -114,12 +120,14 @@ interface Sample extends Outcome {
   readonly memory: number;
 }
 
-const address = `http://127.0.0.1:${PORT}/graphql`;
-
 /** @throws Error where a target answers a load's first operation with less than its data: no such rate says anything. */
-async function expectData(target: string, { name, operations }: Workload): Promise<void> {
+async function expectData(
+  target: string,
+  url: string,
+  { name, operations }: Workload,
+): Promise<void> {
   const [authorization = ''] = callers.authorizations;
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method: 'POST',
     // A kept connection may end just when the next load begins.
     headers: { 'content-type': 'application/json', connection: 'close', authorization },
@@ -130,57 +138,50 @@ async function expectData(target: string, { name, operations }: Workload): Promi
   throw new Error(`${target} cannot serve ${name}: ${response.status} ${text.slice(0, 200)}`);
 }
 
-/** Sends one load and reads every meter around it. */
-async function sample(
-  served: Served,
-  target: string,
-  workload: Workload,
-  { latency, connections }: { readonly latency: number; readonly connections: number },
-): Promise<Sample> {
-  await expectData(target, workload);
-  const { authorizations } = callers;
-  const load = { url: address, operations: workload.operations, authorizations, connections };
-  await send({ ...load, seconds: WARMUP });
-  await delay(SETTLING);
-  await takeCalls();
-  const before = served.cpuSeconds();
-  const outcome = await send({ ...load, seconds });
-  const cpu = served.cpuSeconds() - before;
-  return {
-    ...outcome,
-    target,
-    workload: workload.name,
-    floor: latency * (workload.calls ?? 1),
-    cpuMicros: (cpu * 1e6) / outcome.requests,
-    upstreamCalls: (await takeCalls()) / outcome.requests,
-    memory: served.residentMegabytes(),
-  };
-}
-
 /** Measures every load on every target, one after the other and so often over, so that what else the machine does falls on all. */
 async function measure(latency: number, connections: number): Promise<Sample[]> {
   const samples: Sample[] = [];
-  const { authorizations } = callers;
   const mixed = Array.from({ length: CALLERS }, (_, n) =>
     workloads.flatMap(({ operations }) => operations[n % operations.length] ?? []),
   ).flat();
-  const behind = await serve(upstream(latency, callers.keySet), OTHER_CORE);
-  try {
-    for (let round = 0; round < rounds; round += 1)
-      for (const { name, program } of targets) {
-        const served = await serve(program, MEASURED_CORE);
-        try {
-          const warming = { operations: mixed, authorizations, connections, seconds: WARMING };
-          await send({ url: address, ...warming });
-          for (const workload of workloads)
-            samples.push(await sample(served, name, workload, { latency, connections }));
-        } finally {
-          await served.stop();
-        }
+  const KEY_SET = callers.keySet === undefined ? {} : { KEY_SET: callers.keySet };
+  const upstream = await serve(
+    { args: [file('bench/upstream.ts')], env: { LATENCY: String(latency), ...KEY_SET } },
+    OTHER_CORE,
+    /http:\S+(?=\n)/,
+  );
+  const takeCalls = async () => Number(await (await fetch(`${upstream.url}/calls`)).text());
+  const settings = { UPSTREAM_URL: upstream.url, ...callers.createSettings(upstream.url) };
+  for (let round = 0; round < rounds; round += 1)
+    for (const { name: target, args, env } of targets) {
+      const { run, url } = await serve(
+        { args, env: { ...settings, ...env } },
+        MEASURED_CORE,
+        /http:\S+\/graphql\b/,
+      );
+      const load = { url, authorizations: callers.authorizations, connections };
+      await send({ ...load, operations: mixed, seconds: WARMING });
+      for (const workload of workloads) {
+        const { name, operations, calls = 1 } = workload;
+        await expectData(target, url, workload);
+        await send({ ...load, operations, seconds: WARMUP });
+        await delay(SETTLING);
+        await takeCalls();
+        const before = readCpuSeconds(run);
+        const outcome = await send({ ...load, operations, seconds });
+        samples.push({
+          ...outcome,
+          target,
+          workload: name,
+          floor: latency * calls,
+          cpuMicros: ((readCpuSeconds(run) - before) * 1e6) / outcome.requests,
+          upstreamCalls: (await takeCalls()) / outcome.requests,
+          memory: readMegabytes(run),
+        });
       }
-  } finally {
-    await behind.stop();
-  }
+      await run.kill('SIGTERM');
+    }
+  await upstream.run.kill();
   return samples;
 }
 
@@ -206,9 +207,7 @@ function formatRow(own: readonly Sample[], ours: readonly Sample[]): string[] {
   ];
 }
 
-const callers: Callers = await (values.policy
-  ? makeJwtCallers(CALLERS, `${UPSTREAM_ASIDE}/keys`)
-  : makeKeyCallers(CALLERS));
+const callers: Callers = values.policy ? await makeJwtCallers(CALLERS) : makeKeyCallers(CALLERS);
 
 const targets: readonly Target[] = [
   facade('avatar-graphql', bin),
@@ -222,14 +221,18 @@ const targets: readonly Target[] = [
 process.stdout.write(
   `${canPin ? 'The target has a core of its own' : 'Cores are shared'}. Ours is ${bin}.\n`,
 );
-for (const latency of words(values.latency).map(Number))
-  for (const connections of words(values.connections).map(Number)) {
-    const samples = await measure(latency, connections);
-    const of = (workload: string, target: string | undefined) =>
-      samples.filter((s) => s.workload === workload && s.target === target);
-    const rows = workloads.flatMap(({ name }) =>
-      targets.map((target) => formatRow(of(name, target.name), of(name, targets[0]?.name))),
-    );
-    const title = `Upstream latency ${latency} ms, ${connections} connections`;
-    process.stdout.write(`\n${title}\n\n${table(HEAD, rows)}\n`);
-  }
+try {
+  for (const latency of words(values.latency).map(Number))
+    for (const connections of words(values.connections).map(Number)) {
+      const samples = await measure(latency, connections);
+      const of = (workload: string, target: string | undefined) =>
+        samples.filter((s) => s.workload === workload && s.target === target);
+      const rows = workloads.flatMap(({ name }) =>
+        targets.map((target) => formatRow(of(name, target.name), of(name, targets[0]?.name))),
+      );
+      const title = `Upstream latency ${latency} ms, ${connections} connections`;
+      process.stdout.write(`\n${title}\n\n${table(HEAD, rows)}\n`);
+    }
+} finally {
+  await finishFile();
+}

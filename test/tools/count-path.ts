@@ -1,26 +1,21 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { Session } from 'node:inspector/promises';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
-import { answerTo } from './bench/records.ts';
-import { WORKLOADS } from './bench/workloads.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
+import { finishFile } from '../support/resources.ts';
+import { answerTo } from './bench/upstream.ts';
+import { WORKLOADS } from './bench/load.ts';
 import { table } from './table.ts';
 
 // `npm run count:path`: lists the files and functions of src that one mint runs once the server is warm.
 
 const SRC = new URL('../../src/', import.meta.url).href;
 
-const upstream = createServer((request, response) => {
-  request.resume();
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify(answerTo(request.url ?? '/')));
-}).listen(0, '127.0.0.1');
-await once(upstream, 'listening');
-const address = upstream.address();
-const port = typeof address === 'object' ? address?.port : undefined;
+const upstream = await fakeService(({ url = '/' }, response) =>
+  sendJson(response, 200, answerTo(url)),
+);
 const api = await startApi(
-  readConfig({ PORT: '0', UPSTREAM_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'silent' }),
+  readConfig({ PORT: '0', UPSTREAM_URL: upstream.url, LOG_LEVEL: 'silent' }),
 );
 
 async function mint(): Promise<void> {
@@ -65,4 +60,4 @@ process.stdout.write(
 );
 session.disconnect();
 await api.close(0);
-upstream.close();
+await finishFile();

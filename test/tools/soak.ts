@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { type Figures, startMeasured } from './measured-process.ts';
+import { type Figures, startMeasured } from '../support/program.ts';
+import { DISK_PREFIX, finishFile, tempFolder } from '../support/resources.ts';
 import { load, openFaultyProxy, stopInTheMiddle, Told } from './soak/load.ts';
 import { median } from './table.ts';
 
@@ -47,13 +46,17 @@ function judgeAll(process: string, samples: readonly Figures[]): void {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-soak-'));
+const folder = await tempFolder(DISK_PREFIX);
 const store = await openStore({ dataDir: folder });
 const { key } = await createKey(store, { plan: 'pro', label: 'soak' });
 await store.close();
-const service = await startMeasured('service', { DATA_DIR: folder });
+const service = await startMeasured({ DATA_DIR: folder }, ['service']);
 const proxy = await openFaultyProxy(service.url);
-const api = await startMeasured('api', { UPSTREAM_URL: proxy.url, UPSTREAM_API_KEY: key });
+const api = await startMeasured({
+  DATA_DIR: folder,
+  UPSTREAM_URL: proxy.url,
+  UPSTREAM_API_KEY: key,
+});
 
 const told = new Told();
 const samples: Record<'API' | 'service', Figures[]> = { API: [], service: [] };
@@ -78,14 +81,13 @@ for (let lap = 0; Date.now() < end; lap += 1) {
   print(`lap ${lap}: API ${JSON.stringify(ofApi)} service ${JSON.stringify(ofService)}`);
 }
 const inFolder = await readdir(folder);
-for (const child of [api, service]) await child.stop();
-proxy.close();
+for (const program of [api, service]) await program.stop();
 
 const kept = await openStore({ dataDir: folder });
 let lost = 0;
 for (const id of told.made) if (!(await kept.personas.find(id))) lost += 1;
 await kept.close();
-await rm(folder, { recursive: true });
+await finishFile();
 
 print(`${told.requests} requests in ${minutes} min, ${told.hungUp} hung up`);
 for (const [code, count] of [...told.codes].toSorted(([, a], [, b]) => b - a)) {

@@ -1,12 +1,11 @@
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { type MeasuredProcess, startMeasured } from './measured-process.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
+import { createFormInit } from '../support/files.ts';
+import { type MeasuredProgram, sendTo, startMeasured } from '../support/program.ts';
+import { DISK_PREFIX, finishFile, tempFolder } from '../support/resources.ts';
 import { median, table } from './table.ts';
 import { createWords, DOCUMENTS, WORST_REQUESTS } from './worst-cases/cases.ts';
 
@@ -63,33 +62,24 @@ const createRecord = (name: string) => ({
 });
 
 async function measureRequests(folder: string): Promise<void> {
-  let calls = 0;
-  const upstream = createServer((request, response) => {
-    calls += 1;
+  const upstream = await fakeService((request, response) => {
     const url = new URL(request.url ?? '', 'http://upstream');
     const id = String(url.pathname.split('/').at(-1));
     const [page, perPage] = ['page', 'perPage'].map((name) => Number(url.searchParams.get(name)));
     const body = perPage
       ? { data: Array.from({ length: perPage }, (_, i) => createRecord(`${page}-${i}`)) }
       : ([LARGE, TOOLS].find((persona) => persona.id === id) ?? createRecord(id));
-    request.resume().on('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body));
-    });
+    request.resume().on('end', () => sendJson(response, 200, body));
   });
-  await once(upstream.listen(0, '127.0.0.1'), 'listening');
-  const address = upstream.address();
-  const api = await startMeasured('api', {
+  const api = await startMeasured({
+    DATA_DIR: folder,
     TMPDIR: folder,
     LOG_LEVEL: 'info',
     FEDERATION: 'true',
-    UPSTREAM_URL: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    UPSTREAM_URL: upstream.url,
     UPSTREAM_EXTENSIONS: 'personas,avatars,tools,voices,llms',
   });
-  let logged = 0;
-  api.stderr?.on('data', (chunk: Buffer) => {
-    logged += chunk.length;
-  });
+  const countLogged = () => Buffer.byteLength(api.output().stderr);
   const countSeries = async () => {
     const text = await (await fetch(`${api.url}/metrics`)).text();
     return text.split('\n').filter((line) => !line.startsWith('#')).length;
@@ -108,7 +98,7 @@ async function measureRequests(folder: string): Promise<void> {
     await wait(20);
     const { held: heldBefore } = await api.measure();
     const seriesBefore = await countSeries();
-    const [callsBefore, loggedBefore] = [calls, logged];
+    const [callsBefore, loggedBefore] = [upstream.calls.length, countLogged()];
     const blocked: number[] = [];
     let last = { sent: 0, code: '' };
     for (let turn = 0; turn < RUNS; turn += 1) {
@@ -122,34 +112,27 @@ async function measureRequests(folder: string): Promise<void> {
       // The median, because other processes interrupt this one.
       'blocked ms': median(blocked),
       'bytes sent': last.sent,
-      calls: (calls - callsBefore) / RUNS,
+      calls: (upstream.calls.length - callsBefore) / RUNS,
       'bytes held': Math.max(0, held - heldBefore) / RUNS,
-      'log bytes': (logged - loggedBefore) / RUNS,
+      'log bytes': (countLogged() - loggedBefore) / RUNS,
       series: Math.max(0, (await countSeries()) - seriesBefore) / RUNS,
     };
     return [name, used, last.code] as const;
   };
-  try {
-    const rows = [];
-    for (const each of WORST_REQUESTS.filter(([name]) => name.includes(NAME)))
-      rows.push(await measureRequest(each));
-    print(REQUEST_GOALS, rows);
-    const left = (await readdir(folder, { recursive: true })).length;
-    process.stdout.write(`${left} temporary files left\n\n`);
-  } finally {
-    await api.stop();
-    upstream.close();
-  }
+  const rows = [];
+  for (const each of WORST_REQUESTS.filter(([name]) => name.includes(NAME)))
+    rows.push(await measureRequest(each));
+  print(REQUEST_GOALS, rows);
+  const left = (await readdir(folder, { recursive: true })).length;
+  process.stdout.write(`${left} temporary files left\n\n`);
+  await api.stop();
 }
 
 /** The most that a document may cost, also while /health is asked for all the time. */
 const DOCUMENT_GOALS = { 'health ms': 150, 'blocked ms': 50, 'peak MB': 900, seconds: 120 };
 
-/** Flags of the program with the built-in avatar service. */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
-
 /** Runs `work` while /health is asked for, and returns what it cost. */
-async function watch(service: MeasuredProcess, name: string, work: () => Promise<string>) {
+async function watch(service: MeasuredProgram, name: string, work: () => Promise<string>) {
   await service.measure();
   await wait(20);
   const controller = new AbortController();
@@ -178,22 +161,14 @@ async function measureDocuments(folder: string): Promise<void> {
   const { key } = await createKey(store, { plan: 'pro', label: 'worst cases' });
   await store.close();
   const settings = { DATA_DIR: folder, TMPDIR: folder, LOG_LEVEL: 'error' };
-  const service = await startMeasured('service', settings, FLAGS);
+  const service = await startMeasured(settings, ['service']);
   const send = async (path: string, body?: object) => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${service.url}/v1/knowledge/${path}`, {
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
-    });
-    return response.json();
+    const sender = { url: service.url, key };
+    return (await sendTo(sender, body ? 'POST' : 'GET', `/v1/knowledge/${path}`, body)).json();
   };
   const { id: group } = await send('groups', { name: 'Group' });
   const addDocument = async (name: string, content: BlobPart) => {
-    const body = new FormData();
-    body.append('file', new File([content], name));
+    const { body } = createFormInit({ file: new File([content], name) });
     const { id } = await send(`groups/${group}/documents`, body);
     for (;;) {
       const { status, errorMessage } = await send(`documents/${id}`);
@@ -202,26 +177,23 @@ async function measureDocuments(folder: string): Promise<void> {
     }
   };
   const words = ['river', 'otter', 'lake', 'stone', 'water', 'bridge', 'forest', 'mountain'];
-  try {
-    const rows = [];
-    for (const [name, content] of DOCUMENTS)
-      rows.push(await watch(service, name, () => addDocument(name, content)));
-    for (let index = 0; index < 4; index += 1)
-      await addDocument('words.txt', createWords(4_990_000, words));
-    const search = () => send(`groups/${group}/search`, { query: words.join(' '), limit: 20 });
-    const searchTenTimes = async () =>
-      `${(await Promise.all(Array.from({ length: 10 }, search))).flat().length} results`;
-    rows.push(await watch(service, 'ten searches of 8 words in 20 MB', searchTenTimes));
-    print(DOCUMENT_GOALS, rows);
-  } finally {
-    await service.stop();
-  }
+  const rows = [];
+  for (const [name, content] of DOCUMENTS)
+    rows.push(await watch(service, name, () => addDocument(name, content)));
+  for (let index = 0; index < 4; index += 1)
+    await addDocument('words.txt', createWords(4_990_000, words));
+  const search = () => send(`groups/${group}/search`, { query: words.join(' '), limit: 20 });
+  const searchTenTimes = async () =>
+    `${(await Promise.all(Array.from({ length: 10 }, search))).flat().length} results`;
+  rows.push(await watch(service, 'ten searches of 8 words in 20 MB', searchTenTimes));
+  print(DOCUMENT_GOALS, rows);
+  await service.stop();
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-worst-cases-'));
+const folder = await tempFolder(DISK_PREFIX);
 try {
   if (NAME !== 'documents') await measureRequests(folder);
   if (NAME === '' || NAME === 'documents') await measureDocuments(folder);
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await finishFile();
 }

@@ -5,21 +5,17 @@ import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { ChunkOptions } from './chunk-text.ts';
 
 /** Limits of the extraction of a document's chunks. Times are in milliseconds, sizes in bytes. */
-export interface ExtractionLimits {
-  readonly timeout?: number;
-  /** Memory besides the file: of the thread's heap, and the same again outside of it. */
-  readonly memory?: number;
-  /** Length of the text in characters. */
-  readonly maxCharacters?: number;
-  readonly maxChunks?: number;
-}
-
-const EXTRACTION_DEFAULTS: Required<ExtractionLimits> = {
+const LIMITS = {
   timeout: 30_000,
+  /** Memory besides the file: of the thread's heap, and the same again outside of it. */
   memory: 128 * MEGABYTE,
+  /** Length of the text in characters. */
   maxCharacters: 5_000_000,
   maxChunks: 20_000,
 };
+
+/** What is not set has its default. */
+export type ExtractionLimits = Readonly<Partial<typeof LIMITS>>;
 
 /** Interval at which the memory of the thread is checked, in milliseconds. */
 const MEMORY_CHECK_INTERVAL = 50;
@@ -54,8 +50,7 @@ export interface ExtractionTask {
 }
 
 /** What the thread is started with. */
-export type ThreadTask = ExtractionTask &
-  Required<Pick<ExtractionLimits, 'maxCharacters' | 'maxChunks'>>;
+export type ThreadTask = ExtractionTask & Pick<typeof LIMITS, 'maxCharacters' | 'maxChunks'>;
 
 /**
  * Extracts the chunks of a document in a worker thread, because the file may be made to take forever or all memory. The
@@ -67,7 +62,7 @@ export async function runExtraction(
   signal: AbortSignal,
   limits: ExtractionLimits = {},
 ): Promise<ExtractionResult> {
-  const { timeout, memory, maxCharacters, maxChunks } = { ...EXTRACTION_DEFAULTS, ...limits };
+  const { timeout, memory, maxCharacters, maxChunks } = { ...LIMITS, ...limits };
   signal.throwIfAborted();
   const maxExternal = task.bytes.byteLength + memory;
   const workerData: ThreadTask = { ...task, maxCharacters, maxChunks };

@@ -9,7 +9,7 @@ import { type Database, TABLE_NAMES, TABLES, type TableName } from './schema.ts'
 import { createSecretEncryption, type SecretEncryption } from './secret-encryption.ts';
 import { getStoreFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
-import { createFolder, findFile } from './store-files.ts';
+import { createFolder, findFile, syncFolder } from './store-files.ts';
 import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
 
 /** Maximum number of rows in memory, of which a slice of a file has at most 512 KiB. */
@@ -76,11 +76,6 @@ async function writeRows(
   }
 }
 
-const sync = async (path: string) => {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
-};
-
 async function writeFile(location: StoreLocation, file: string, passphrase: Secret) {
   if ('dataDir' in location && !(await findFile(getStoreFile(location.dataDir))))
     throw new Error('it does not exist');
@@ -91,7 +86,7 @@ async function writeFile(location: StoreLocation, file: string, passphrase: Secr
   try {
     const rows = await writeRows(location, handle, passphrase);
     await handle.sync();
-    await sync(dirname(resolve(file)));
+    await syncFolder(dirname(resolve(file)));
     return rows;
   } catch (error) {
     await rm(file);

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { parseRecord } from './collection.ts';
-import type { StoredRecord } from './records.ts';
 import type { Database, Dialect } from './schema.ts';
 
 /** Maximum number of words of a search. */
@@ -30,19 +29,11 @@ function splitWords(text: string): string[] {
 /** Returns the id of a group as a single word, for the full-text index. */
 export const createGroupKey = (groupId: string): string => groupId.replaceAll('-', '');
 
-/** A chunk of a document that a search found. */
-export interface FoundChunk {
-  readonly document: StoredRecord;
+interface Candidate {
+  readonly record: string;
   readonly chunkIndex: number;
   readonly content: string;
   /** The higher, the better. Depends on the database. */
-  readonly rank: number;
-}
-
-interface Candidate {
-  readonly record: string;
-  readonly chunk_index: number;
-  readonly content: string;
   readonly rank: number;
 }
 
@@ -61,7 +52,7 @@ function selectCandidates(
       weights as (select word, ln(1 + ${sql.lit(limit)} * 1.0 / count(*)) as weight from matches group by word),
       candidates as (select sequence, sum(weight) as rank from matches join weights using (word)
         group by sequence order by rank desc, sequence limit ${sql.lit(MAX_CANDIDATES)})
-    select record, chunk_index, content, rank
+    select record, chunk_index as "chunkIndex", content, rank
     from candidates
     join document_chunks using (sequence)
     join ${sql.table('knowledgeDocuments')} as documents on documents.id = document_id
@@ -83,7 +74,7 @@ export async function searchChunks(
   db: Kysely<Database>,
   dialect: Dialect,
   { groupId, text, limit }: { groupId: string; text: string; limit: number },
-): Promise<FoundChunk[]> {
+) {
   const words = splitWords(text);
   if (words.length === 0) return [];
   const { rows } = await selectCandidates(words, groupId, dialect).execute(db);
@@ -96,11 +87,5 @@ export async function searchChunks(
     }))
     .filter(({ document }) => document.status === 'READY')
     .sort((a, b) => b.rank - a.rank || b.occurrences - a.occurrences)
-    .slice(0, limit)
-    .map(({ document, chunk_index, content, rank }) => ({
-      document,
-      chunkIndex: chunk_index,
-      content,
-      rank,
-    }));
+    .slice(0, limit);
 }

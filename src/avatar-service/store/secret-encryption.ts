@@ -5,6 +5,7 @@ import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { StoreFailure } from './store-error.ts';
+import { syncFolder } from './store-files.ts';
 
 /** Sources of the encryption key for the API keys of custom LLMs. */
 export interface KeySources {
@@ -58,8 +59,7 @@ async function createKeyFile(file: string): Promise<void> {
     await link(partial, file).catch((error: unknown) => {
       if (getErrorCode(error) !== 'EEXIST') throw error;
     });
-    const folder = await open(dirname(file), 'r');
-    await folder.sync().finally(() => folder.close());
+    await syncFolder(dirname(file));
   } catch (error) {
     const reason = getErrorCode(error) === 'ENOSPC' ? 'full' : 'readOnly';
     throw new StoreFailure(reason, { cause: error });

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { chmod, lstat, mkdir, realpath, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { getErrorCode, ignoreMissing } from '../../shared/thrown-errors.ts';
 
@@ -44,6 +44,12 @@ export async function createFolder(folder: string): Promise<void> {
   } catch (cause) {
     throw new Error(`the folder ${folder} cannot be created (${getErrorCode(cause)})`, { cause });
   }
+}
+
+/** Flushes a folder to the disk, so that a new file in it outlives a crash. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
 }
 
 /** Creates an empty file that only the owner can access, unless it exists. */

@@ -58,6 +58,12 @@ export async function listKeyFiles(folder: string): Promise<readonly string[]> {
   }
 }
 
+/** Lists the tenants of a policy; undefined for those of a folder. */
+export function listTenants(tenants: Tenants): readonly string[] | undefined {
+  if ('names' in tenants) return tenants.names;
+  return 'keys' in tenants ? Object.keys(tenants.keys) : undefined;
+}
+
 /** Lists the files that have keys. @throws ConfigError if a folder cannot be read. */
 export async function listFilesOfKeys({ policy, upstream }: KeyConfig): Promise<string[]> {
   const tenants = policy?.file.tenants;

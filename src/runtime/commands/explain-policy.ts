@@ -8,7 +8,6 @@ import { getSessionTokenScopes } from '../../graphql/session-token-checks.ts';
 import { sessionTokenInput, toBody, toPolicyRequest } from '../../graphql/session-token-input.ts';
 import { type Grant, resolveRole } from '../../policy/grant.ts';
 import { GUEST_ISSUER, GUEST_PREFIX } from '../../policy/guests.ts';
-import type { Tenants } from '../../policy/issuer-schema.ts';
 import { addTerms } from '../../policy/mint.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { decide } from '../../policy/rules.ts';
@@ -16,17 +15,10 @@ import { createJwtCaller } from '../../server/authentication/authenticate.ts';
 import { type JwtIssuer, readJwt } from '../../server/authentication/jwt.ts';
 import { InvalidTokenError } from '../../server/authentication/jwt-errors.ts';
 import { Credential } from '../../upstream/credential.ts';
+import { listTenants } from '../access/keys.ts';
 
 /** No call is made with it. */
 const NO_KEY = Credential.fromKey('none');
-
-/** The tenants of a table. That of a folder is not read: any name is taken for one. */
-const findTenants = (tenants: Tenants | undefined) => {
-  if (!tenants) return undefined;
-  if ('keyFolder' in tenants) return () => true;
-  const names = 'names' in tenants ? tenants.names : Object.keys(tenants.keys);
-  return (tenant: string) => names.includes(tenant);
-};
 
 /** Returns what a policy grants to the bearer of a token with these claims. @throws Error if it is not accepted. */
 function grantTo(
@@ -34,7 +26,7 @@ function grantTo(
   issuers: readonly JwtIssuer[],
   claims: JsonObject,
 ): Grant | undefined {
-  const { guests } = policy.file;
+  const { guests, tenants } = policy.file;
   if (guests && claims.iss === GUEST_ISSUER) {
     const { sub = `${GUEST_PREFIX}example` } = claims;
     const { tenant } = guests;
@@ -53,7 +45,10 @@ function grantTo(
     const known = names.join(', ');
     throw new InvalidTokenError(`The iss claim must be that of an issuer: ${known}.`);
   }
-  const keys = { hasTenant: findTenants(policy.file.tenants), find: () => NO_KEY };
+  const names = tenants && listTenants(tenants);
+  // A folder is not read: any name is taken for a tenant.
+  const hasTenant = tenants && ((tenant: string) => names?.includes(tenant) ?? true);
+  const keys = { hasTenant, find: () => NO_KEY };
   return applyPolicy(createJwtCaller(readJwt(claims, issuer), keys), policy).grant;
 }
 

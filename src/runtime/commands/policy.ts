@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { GUEST_ISSUER, GUEST_PREFIX } from '../../policy/guests.ts';
-import type { Tenants } from '../../policy/issuer-schema.ts';
 import { Policy } from '../../policy/policy.ts';
 import {
   describeCost,
@@ -10,6 +9,7 @@ import {
   describeUnshown,
   findWarnings,
 } from '../../policy/warnings.ts';
+import { listTenants } from '../access/keys.ts';
 import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
@@ -106,12 +106,6 @@ function chooseTenant(
   const chosen = name ?? fixed;
   if (chosen !== undefined && (known?.includes(chosen) ?? true)) return chosen;
   throw new ConfigError(`Name the tenant with --tenant${known ? `: ${known.join(', ')}` : ''}.`);
-}
-
-/** Lists the tenants of the table; undefined for those of a folder. */
-function listTenants(tenants: Tenants): readonly string[] | undefined {
-  if ('names' in tenants) return tenants.names;
-  return 'keys' in tenants ? Object.keys(tenants.keys) : undefined;
 }
 
 /** @throws ConfigError if it is not clear whose use is meant. */

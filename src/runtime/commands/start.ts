@@ -8,6 +8,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { Running, StartOptions } from '../running.ts';
+import type { Log } from '../telemetry/log.ts';
 import { fail, print, readServerSettings } from './terminal.ts';
 
 /** Milliseconds between two checks whether npm's shell has ended. */
@@ -57,10 +58,12 @@ async function runUntilSignalled(begin: Begin, workers: number) {
     reportServing(started);
     return;
   }
-  await warnOfSettings(settings);
+  const { createLog } = await import('../telemetry/log.ts');
+  const log = createLog(settings.observability.logLevel);
+  for (const sentence of findSuspiciousSettings(processEnvironment())) log.warn({}, sentence);
   running =
     workers > 1
-      ? await startWorkerPool(workers, settings)
+      ? await startWorkerPool(workers, log, settings)
       : await begin(settings, { readEnvironment: processEnvironment });
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (isRunByNpm()) stopWithShell(stop);
@@ -77,22 +80,8 @@ function stopWithShell(stop: () => void) {
   }, SHELL_INTERVAL).unref();
 }
 
-/** Logs variables that look like settings but are not. */
-async function warnOfSettings({ observability }: Config) {
-  const suspicions = findSuspiciousSettings(processEnvironment());
-  if (suspicions.length === 0) return;
-  const { createLog } = await import('../telemetry/log.ts');
-  const log = createLog(observability.logLevel);
-  for (const sentence of suspicions) log.warn({}, sentence);
-}
-
-async function startWorkerPool(
-  count: number,
-  { observability, listener }: Config,
-): Promise<Program> {
+async function startWorkerPool(count: number, log: Log, { listener }: Config): Promise<Program> {
   const { startWorkers } = await import('../workers.ts');
-  const { createLog } = await import('../telemetry/log.ts');
-  const log = createLog(observability.logLevel);
   // The worker that failed to start has printed the reason.
   return startWorkers(count, log, listener.drainNotice).catch(() => process.exit(1));
 }

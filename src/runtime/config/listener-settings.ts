@@ -2,7 +2,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../listener/limits.ts';
 import { createConnectionSubject } from '../../server/authentication/client-address.ts';
-import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
+import { isLoopback, isWebOrigin, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { setting, settingMetadata } from '../../shared/settings/setting.ts';
 import { integer, list, seconds, text, webAddress } from '../../shared/settings/setting-types.ts';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
@@ -13,11 +13,6 @@ const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file):)[a-z][a-z\d+.-]*:\/\/[a-z\d.-]
 /** All subdomains of a domain. */
 const SUBDOMAINS = /^https?:\/\/\*\.(?:localhost(?::\d+)?|[^*.]+\.[^*]+)$/;
 
-const isWebOrigin = (value: string) =>
-  /^https?:/.test(value) &&
-  URL.parse(value)?.origin === value &&
-  (!value.includes('*') || SUBDOMAINS.test(value));
-
 /**
  * An origin in the form that browsers send, one with `*.` before its host for all subdomains, or the word for all origins
  * of this machine.
@@ -25,7 +20,10 @@ const isWebOrigin = (value: string) =>
 const origin = z
   .string()
   .refine(
-    (value) => value === LOOPBACK_ORIGINS || isWebOrigin(value) || APP_ORIGIN.test(value),
+    (value) =>
+      value === LOOPBACK_ORIGINS ||
+      (isWebOrigin(value) && (!value.includes('*') || SUBDOMAINS.test(value))) ||
+      APP_ORIGIN.test(value),
     `must be origins as browsers send them, such as https://app.example.com, https://*.example.com for all subdomains, or ${LOOPBACK_ORIGINS}`,
   );
 

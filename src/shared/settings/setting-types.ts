@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isHttpsOrLoopback } from '../loopback.ts';
+import { isHttpsOrLoopback, isWebOrigin } from '../loopback.ts';
 import { Secret } from '../secret.ts';
 import { settingMetadata } from './setting.ts';
 
@@ -90,8 +90,6 @@ export const printableSecret = secret(
     .regex(/^[\x21-\x7e]+$/, 'must consist of printable ASCII characters without spaces')
     .register(settingMetadata, { allowed: 'printable ASCII without spaces' }),
 );
-
-const isWebOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value;
 
 /** An origin that uses https, except on loopback. */
 export const httpsOrigin = z

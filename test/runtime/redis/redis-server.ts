@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { findRedis } from '../../support/find-program.ts';
-import { waitForOutput } from '../../support/program.ts';
+import { runProcess, startRestartable } from '../../support/process.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
 import { freePort, onFileFinished, TEMP_PREFIX } from '../../support/resources.ts';
 
@@ -42,21 +40,10 @@ async function createRedis(
     ...settings,
   };
   const words = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
-  let server: ChildProcess | undefined;
-  const isRunning = () => server?.exitCode === null && server.signalCode === null;
-  const start = async () => {
-    if (isRunning()) return;
-    const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
-    server = child;
-    await waitForOutput('Redis', child, child.stdout, /ready to accept connections/i);
-  };
-  const kill = async () => {
-    if (!server || !isRunning()) return;
-    const closed = once(server, 'close');
-    server.kill('SIGKILL');
-    await closed;
-  };
-  await start();
+  // It ends with the file, also if a test has started it.
+  const launch = () => runProcess([program, ...words], { cwd: folder, onEnd: onFinished });
+  const { start, stop } = await startRestartable(launch, /ready to accept connections/i);
+  const kill = () => stop('SIGKILL');
   const client = new Redis({ port, password, lazyConnect: true, retryStrategy: () => 50 });
   client.on('error', () => undefined);
   onFinished(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { UPLOAD_LIMITS } from '../../../src/server/body/multipart.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { createGroup, startAvatarService } from '../../support/avatar-service.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
 import { CREATE_AVATAR, FORM_TYPE, map, operations, seedImage } from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { createExactLimiter } from '../../support/rate-limits.ts';
@@ -101,10 +101,10 @@ test('one address with invented keys blocks nobody else, although counters are s
 
 test('a caller uploads only so many documents in an hour', async () => {
   const { addDocumentAs, service } = await startOwn({ documents: 2 });
-  const group = await createGroup(service);
+  const { body: group } = await service.send('POST /v1/knowledge/groups', { name: 'Group' });
   const codes: unknown[] = [];
   for (const caller of ['ada', 'ada', 'ada', 'bob'])
-    codes.push((await addDocumentAs(caller, group))?.extensions.code);
+    codes.push((await addDocumentAs(caller, group.id))?.extensions.code);
   expect(codes).toStrictEqual([undefined, undefined, 'RATE_LIMITED', undefined]);
 });
 

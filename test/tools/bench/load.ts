@@ -1,11 +1,79 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { canPin, OTHER_CORE } from './processes.ts';
-import type { Operation } from './workloads.ts';
+import { findProgram } from '../../support/find-program.ts';
+import { runProcess } from '../../support/process.ts';
+import { DISK_PREFIX, tempFolder } from '../../support/resources.ts';
+import { PERSONA_ID, toolId } from './upstream.ts';
+
+/** One request body, as GraphQL over HTTP has it. */
+interface Operation {
+  readonly query: string;
+  readonly variables?: object;
+}
+
+/** A load: its operations are sent in turn. */
+export interface Workload {
+  readonly name: string;
+  readonly operations: readonly Operation[];
+  /** Calls of the upstream that have to follow each other. Default 1. */
+  readonly calls?: number;
+}
+
+/** Operations of a load in which no two that are under way at the same time are alike: one for each credential, too. */
+const VARIANTS = 1_000;
+
+const FIELDS = 'id name description avatarId voiceId llmId systemPrompt skipGreeting';
+
+/** A list of personas; the filter makes two of them different reads. */
+const listOf = (n: number): Operation => ({
+  query: `query Q1($name: String) { personas(first: 20, search: $name) { nodes { ${FIELDS} } } }`,
+  variables: { name: `n${n}` },
+});
+
+const withAvatars = (n: number): Operation => ({
+  query:
+    'query Q2($name: String) { personas(first: 20, search: $name) { nodes { id name avatar { id displayName imageUrl } } } }',
+  variables: { name: `n${n}` },
+});
+
+const toolOf = (n: number): Operation => ({
+  query: 'query Q3($id: ID!) { tool(id: $id) { id name description type } }',
+  variables: { id: toolId(n) },
+});
+
+/** graphql-jit knows no defaults of input fields. */
+const MINT: Operation = {
+  query:
+    'mutation M1($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { sessionToken } } }',
+  variables: { input: { personaConfig: { personaId: PERSONA_ID }, verify: false } },
+};
+
+/** Operations that differ by a number. */
+const vary = (make: (n: number) => Operation): Operation[] =>
+  Array.from({ length: VARIANTS }, (_, n) => make(n + 1));
+
+const [lists, nested, tools] = [vary(listOf), vary(withAvatars), vary(toolOf)] as const;
+
+/** The loads. No two reads of one are alike. */
+export const WORKLOADS: readonly Workload[] = [
+  { name: 'Q1v', operations: lists },
+  { name: 'Q2v', operations: nested, calls: 2 },
+  { name: 'Q3v', operations: tools },
+  { name: 'M1', operations: [MINT] },
+];
+
+/** Whether processes can be kept to a core of their own. */
+export const canPin: boolean = findProgram('taskset') !== undefined && cpus().length > 1;
+
+/** The core of what is measured, and the one of everything around it. */
+export const MEASURED_CORE = 1;
+export const OTHER_CORE = 0;
+
+/** The beginning of a command line that keeps the command to a core, where that can be had. */
+export const pinTo = (core: number): readonly string[] =>
+  canPin ? ['taskset', '-c', String(core)] : [];
 
 /** What to send, and how hard. */
 export interface Load {
@@ -71,15 +139,15 @@ end
 /** Sends a load by wrk. */
 export async function send(load: Load): Promise<Outcome> {
   const { url, connections, seconds } = load;
-  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
-  const file = join(folder, 'load.lua');
+  const file = join(await tempFolder(DISK_PREFIX), 'load.lua');
   await writeFile(file, script(load));
   const words = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', file, url];
-  const pinned = ['taskset', '-c', String(OTHER_CORE), 'wrk', ...words];
-  const [program = 'wrk', ...rest] = canPin ? pinned : ['wrk', ...words];
-  const { stdout } = await promisify(execFile)(program, rest);
-  await rm(folder, { recursive: true });
-  const result = /^RESULT (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(stdout)?.slice(1).map(Number);
+  const { ended, output } = runProcess([...pinTo(OTHER_CORE), 'wrk', ...words]);
+  if ((await ended()) !== 0) throw new Error(`wrk failed: ${output().stderr}`);
+  const result = /^RESULT (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m
+    .exec(output().stdout)
+    ?.slice(1)
+    .map(Number);
   const [requests = 0, micros = 1, median = 0, p99 = 0, refused = 0, failures = 0] = result ?? [];
   return {
     requests,
@@ -95,8 +163,8 @@ export async function send(load: Load): Promise<Outcome> {
 export interface Callers {
   /** Their Authorization headers. */
   readonly authorizations: readonly string[];
-  /** Settings of the API for them. */
-  readonly settings: Readonly<Record<string, string>>;
+  /** Creates the settings of the API for them, in front of the upstream at an address. */
+  createSettings(upstream: string): Readonly<Record<string, string>>;
   /** The issuer's key set, as its endpoint answers it; undefined where there is no issuer. */
   readonly keySet?: string;
 }
@@ -109,11 +177,11 @@ const SCOPES =
 /** Makes callers who have a key of the upstream each. */
 export const makeKeyCallers = (count: number): Callers => ({
   authorizations: Array.from({ length: count }, (_, n) => `Bearer bench-key-of-caller-${n}`),
-  settings: {},
+  createSettings: () => ({}),
 });
 
-/** Makes callers who have a JWT each; `keySetUrl` is where the upstream process serves the issuer's key set. */
-export async function makeJwtCallers(count: number, keySetUrl: string): Promise<Callers> {
+/** Makes callers who have a JWT each, of an issuer whose key set the upstream serves. */
+export async function makeJwtCallers(count: number): Promise<Callers> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const sign = (n: number) =>
     new SignJWT({ iss: ISSUER, aud: AUDIENCE, sub: `caller-${n}`, scope: SCOPES })
@@ -123,14 +191,14 @@ export async function makeJwtCallers(count: number, keySetUrl: string): Promise<
   const tokens = await Promise.all(Array.from({ length: count }, (_, n) => sign(n)));
   return {
     authorizations: tokens.map((token) => `Bearer ${token}`),
-    settings: {
+    createSettings: (upstream) => ({
       UPSTREAM_API_KEY: 'bench-key',
-      AUTH_JWKS_URL: keySetUrl,
+      AUTH_JWKS_URL: `${upstream}/keys`,
       AUTH_ISSUER: ISSUER,
       AUTH_AUDIENCE: AUDIENCE,
       // As many as there are requests come from one address here.
       RATE_LIMIT: '0',
-    },
+    }),
     keySet: JSON.stringify({
       keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }],
     }),

@@ -136,7 +136,9 @@ const serveBare: RequestListener = (request, response) => {
 
 const yoga = createYoga({ schema, context: createContext, logging: false, plugins: [compiled] });
 
-createServer(process.env.RIVAL === 'yoga' ? yoga : serveBare).listen(
-  Number(process.env.PORT),
-  '127.0.0.1',
-);
+const server = createServer(process.env.RIVAL === 'yoga' ? yoga : serveBare);
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  process.stdout.write(`http://127.0.0.1:${port}/graphql\n`);
+});

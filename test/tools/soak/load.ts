@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { forwardTo } from '../../support/fake-service.ts';
-import { multipart, seedImage, seedTool } from '../../support/files.ts';
+import { CREATE_AVATAR, createAvatarForm, seedImage, seedTool } from '../../support/files.ts';
+import { openSocket } from '../../support/raw-http.ts';
+import { listen } from '../../support/resources.ts';
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -39,8 +40,6 @@ const CREATE = 'mutation { createPersona(input: { name: "soak" }) { persona { id
 const UPDATE = `mutation { updateTool(id: "${seedTool}", input: { description: "soaked" }) { tool { id } } }`;
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { name: "soak" } }) { token { sessionToken } } }';
-const UPLOAD =
-  'mutation ($file: Upload!) { createAvatar(input: { displayName: "Soak", image: { file: $file } }) { avatar { id } } }';
 
 /** Documents with how often each is sent, in a hundred. */
 const MIX: readonly (readonly [number, string])[] = [
@@ -52,7 +51,7 @@ const MIX: readonly (readonly [number, string])[] = [
   [10, CREATE],
   [8, UPDATE],
   [12, MINT],
-  [2, UPLOAD],
+  [2, CREATE_AVATAR],
 ];
 
 const pick = (): string => {
@@ -67,10 +66,10 @@ const pick = (): string => {
 const picture = seedImage('webp');
 
 const bodyOf = async (query: string) => {
-  if (query !== UPLOAD) {
+  if (query !== CREATE_AVATAR) {
     return { body: JSON.stringify({ query }), headers: { 'content-type': 'application/json' } };
   }
-  const form = new Response(multipart({ query, variables: { file: null } }, { file: picture }));
+  const form = new Response(createAvatarForm(picture));
   const type = form.headers.get('content-type') ?? '';
   return { body: Buffer.from(await form.arrayBuffer()), headers: { 'content-type': type } };
 };
@@ -126,11 +125,8 @@ const PATIENCE = 45_000;
 
 /** Opens connections that stop in the middle. Returns on how many of them the other side hung up. */
 export async function stopInTheMiddle(url: string, count: number): Promise<number> {
-  const { hostname, port } = new URL(url);
   const open = async (_: unknown, index: number) => {
-    const socket = connect({ host: hostname, port: Number(port) });
-    socket.on('error', () => undefined).resume();
-    await once(socket, 'connect');
+    const socket = (await openSocket(url)).resume();
     socket.write(STOPS[index % STOPS.length] ?? '');
     const isClosed = await Promise.race([
       once(socket, 'close'),
@@ -141,14 +137,6 @@ export async function stopInTheMiddle(url: string, count: number): Promise<numbe
   };
   const ended = await Promise.all(Array.from({ length: count }, open));
   return ended.filter(Boolean).length;
-}
-
-/** A proxy that fails one in twenty requests. */
-export interface FaultyProxy {
-  readonly url: string;
-  /** Whether it responds to all requests with 503. */
-  isAway: boolean;
-  close(): void;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -168,10 +156,11 @@ const FAULTS: readonly ((response: ServerResponse) => unknown)[] = [
 /** Milliseconds after which even a request that hangs is broken off. */
 const MAX_HANG = 3_000;
 
-/** Opens a proxy in front of the server at `url`. */
-export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
+/** Opens a proxy of the server at `url` that fails one in twenty requests, and responds to all with 503 while `isAway`. */
+export async function openFaultyProxy(url: string): Promise<{ url: string; isAway: boolean }> {
   const forward = forwardTo(url);
-  const server = createServer((request, response) => {
+  const proxy = { url: '', isAway: false };
+  proxy.url = await listen((request, response) => {
     if (!proxy.isAway && randomInt(20) > 0) {
       forward(request, response);
       return;
@@ -182,15 +171,5 @@ export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
     const cut = setTimeout(() => response.destroy(), MAX_HANG);
     response.once('close', () => clearTimeout(cut));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const proxy: FaultyProxy = {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
-    isAway: false,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
   return proxy;
 }
