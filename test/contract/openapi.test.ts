@@ -49,26 +49,6 @@ test('every other endpoint than those of the specification is marked as an exten
   }
 });
 
-test('code generators derive different names for enums of properties and of parameters', () => {
-  const capitalize = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
-  const isEnum = (schema: unknown) => JSON.stringify(schema).includes('"enum"');
-  const properties = Object.entries<{ properties?: object }>(document.components.schemas).flatMap(
-    ([name, { properties = {} }]) =>
-      Object.entries(properties).flatMap(([property, schema]) =>
-        isEnum(schema) ? [name + capitalize(property)] : [],
-      ),
-  );
-  const parameters = Object.values<object>(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .flatMap(({ operationId, parameters = [] }) =>
-      parameters.flatMap(({ name, schema }: { name: string; schema: unknown }) =>
-        isEnum(schema) ? [capitalize(operationId) + capitalize(name)] : [],
-      ),
-    );
-  expect(parameters).toContain('SessionStatisticsSessionType');
-  expect(parameters.filter((name) => properties.includes(name))).toStrictEqual([]);
-});
-
 test('every schema and property has a description', () => {
   const schemas = Object.entries<Described & { properties?: Record<string, Described> }>(
     document.components.schemas,

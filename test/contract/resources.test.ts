@@ -46,31 +46,6 @@ test('every id of a session configuration declares its resource', () => {
   expect(ids.sort()).toStrictEqual(Object.keys(REFERENCES).sort());
 });
 
-const SEARCHES = Object.values(resources).flatMap(({ collection, endpoints, searched }) => {
-  const list: Endpoint | undefined = Object.values<Endpoint>(endpoints).find(
-    ({ operation }) => operation === 'list',
-  );
-  const search = list?.query?.shape.search;
-  return search ? [[collection, getDescription(search), searched] as const] : [];
-});
-
-test.each(SEARCHES)(
-  'the search of %s covers the fields that its description lists',
-  (_, description, searched: readonly string[]) => {
-    expect(searched).not.toHaveLength(0);
-    const [, named] = / whose (.+) contains this text/.exec(description) ?? [];
-    // Descriptions use the last word of a field, such as name for displayName.
-    const words = searched.map((field) => /[A-Z]?[a-z]+$/.exec(field)?.[0].toLowerCase());
-    if (named)
-      expect(
-        named
-          .split(/, | or /)
-          .map((field) => field.split(' ').at(-1))
-          .sort(),
-      ).toStrictEqual(words.sort());
-  },
-);
-
 /** The bodies of all requests, by what they are called. */
 const BODIES = contracts.flatMap(({ endpoints }) =>
   Object.entries<Endpoint>(endpoints).flatMap(([name, { operation, body }]) =>

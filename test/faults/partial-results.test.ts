@@ -13,7 +13,7 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
   [
     'hangs until the deadline of the operation',
     () => undefined,
-    { operationTimeout: 500 },
+    { operationTimeout: 2_000 },
     'UPSTREAM_TIMEOUT',
   ],
 ])('an avatar that %s is null with an error at its path', async (_, reply, options, code) => {
@@ -24,6 +24,7 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
   });
   const { run } = await start({ upstream, ...options });
   const { data, errors } = await run(PERSONAS);
+  await expect.poll(upstream.open).toBe(0);
   expect(data.personas.nodes).toStrictEqual([
     { id: 'p1', avatar: { id: 'a1' } },
     { id: 'p2', avatar: null },
@@ -54,24 +55,6 @@ test('a root list that fails is null', async () => {
     'personas UPSTREAM_UNAVAILABLE',
     'voices UPSTREAM_UNAVAILABLE',
   ]);
-});
-
-test('independent fields resolve while another one times out', async () => {
-  const upstream = await fakeService(({ url = '' }, response) => {
-    if (url === '/v1/personas/p1') return;
-    if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
-    else sendJson(response, 200, { id: 'a2' });
-  });
-  const { run } = await start({ upstream, client: { timeout: 1_000, extensions: ['personas'] } });
-  const result = run(
-    '{ slow: persona(id: "p1") { id } fast: persona(id: "p2") { avatar { id } } }',
-  );
-  // Requested before the slow field has timed out.
-  await expect.poll(() => upstream.calls).toContain('GET /v1/avatars/a2');
-  expect(upstream.open()).toBe(1);
-  const { data, errors } = await result;
-  expect(data).toStrictEqual({ slow: null, fast: { avatar: { id: 'a2' } } });
-  expect(errors).toMatchObject([{ path: ['slow'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
 });
 
 test.each([
@@ -111,4 +94,41 @@ test('while the circuit is open, the upstream is not called', async () => {
     retryAfterSeconds: 1,
   });
   expect(upstream.received).toHaveLength(calls);
+});
+
+const readTool = (n: number) => `{ tool(id: "t${n}") { id } }`;
+const key = (name: string) => ({ authorization: `Bearer ${name}` });
+
+test('a caller with many concurrent calls leaves slots for others', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const upstream = await fakeService(async (request, response) => {
+    if (request.headers.authorization === 'Bearer busy') await ended;
+    sendJson(response, 200, { id: 't' });
+  });
+  const { run } = await start({ upstream, client: { calls: 8 } });
+  const operations = Array.from({ length: 12 }, (_, n) => run(readTool(n), {}, key('busy')));
+  await expect.poll(upstream.open).toBe(4);
+  for (let n = 0; n < 3; n += 1) {
+    expect((await run(readTool(n), {}, key('other'))).data).toStrictEqual({ tool: { id: 't' } });
+  }
+  expect(upstream.open()).toBe(4);
+  end();
+  for (const { data } of await Promise.all(operations))
+    expect(data).toStrictEqual({ tool: { id: 't' } });
+});
+
+test('a call that exceeds the queue timeout is OVERLOADED and never made', async () => {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const upstream = await fakeService(async (_, response) => {
+    await ended;
+    sendJson(response, 200, { id: 't' });
+  });
+  const { run } = await start({ upstream, client: { calls: 1, queueTimeout: 50 } });
+  const first = run(readTool(1), {}, key('a'));
+  await expect.poll(upstream.open).toBe(1);
+  const { errors } = await run(readTool(2), {}, key('a'));
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 1 });
+  end();
+  expect((await first).data).toStrictEqual({ tool: { id: 't' } });
+  expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });

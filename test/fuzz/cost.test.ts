@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RUNS, TIME } from '../support/arbitraries.ts';
 import { fakeService, sendJson } from '../support/fake-service.ts';
-import { times } from '../support/operations.ts';
+import { limitDocuments, times } from '../support/operations.ts';
 import { post } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
 
@@ -118,17 +118,7 @@ test(
       upstream,
       federation: true,
       extensions: 'all',
-      limits: {
-        document: {
-          length: 50_000,
-          tokens: 2_000,
-          aliases: 100,
-          directives: 50,
-          depth: 12,
-          cost: MAX_COST,
-        },
-        responseBytes: MAX_MEGABYTES * 1024 * 1024,
-      },
+      limits: { ...limitDocuments({ cost: MAX_COST }), responseBytes: MAX_MEGABYTES * 1024 ** 2 },
     });
     const headers = { 'content-type': 'application/json', authorization: 'Bearer key' };
     let executed = 0;

@@ -8,17 +8,18 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { anyText, nearVariables, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { answerProblems, bodyProblems, operationAt } from './contract.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { listen } from '../support/resources.ts';
 import { tools } from '../support/sample/records.ts';
 import { type Api, start } from '../support/start.ts';
+import { answerProblems, bodyProblems, operationAt, parameterProblems } from './contract.ts';
 
 /** A forwarded request and its response. */
 interface Exchange {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   /** The JSON of the request; undefined for other bodies. */
   readonly sent: unknown;
   readonly status: number;
@@ -45,6 +46,7 @@ async function startRecordingProxy(url: string): Promise<{ url: string; seen: Ex
     seen.push({
       method,
       path: new URL(path, url).pathname,
+      query: new URL(path, url).searchParams,
       sent: type === 'application/json' ? JSON.parse(bytes.toString()) : undefined,
       status: forwarded.status,
       answered: text === '' ? undefined : JSON.parse(text),
@@ -81,9 +83,11 @@ async function expectKnownErrors({ runNamed }: Api, name: string, variables: obj
   expect(errors === undefined && data === undefined).toBe(false);
 }
 
-const findProblems = ({ method, path, sent, status, answered }: Exchange, isBeyond: boolean) => {
+const findProblems = (exchange: Exchange, isBeyond: boolean) => {
+  const { method, path, query, sent, status, answered } = exchange;
   const operationId = operationAt(method, path) ?? `${method} ${path}`;
   return [
+    ...parameterProblems(operationId, query),
     ...(isBeyond || sent === undefined ? [] : bodyProblems(operationId, sent)),
     ...answerProblems(operationId, status, answered),
   ];

@@ -1,6 +1,4 @@
-import { isListType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
 import { expectData } from './expectations.ts';
 
@@ -40,17 +38,4 @@ test('the built-in service has an empty list where there is nothing', async () =
   await run('mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }');
   const data = await expectData(run(LISTS));
   expect([...new Set(find(data, ''))]).toStrictEqual([]);
-});
-
-test('every list of a type is read here, except those that are unknown without a value', () => {
-  const lists = Object.values(schema.getTypeMap())
-    .filter(isObjectType)
-    .filter(({ name }) => !/^(__|Query$)|Connection$/.test(name))
-    .flatMap((type) =>
-      Object.values(type.getFields())
-        .filter((field) => isListType(field.type))
-        .map(({ name }) => `${type.name}.${name}`),
-    )
-    .filter((path) => !LISTS.includes(path.split('.')[1] ?? ''));
-  expect(lists).toStrictEqual(['Llm.urls', 'KnowledgeToolConfig.knowledgeGroupIds']);
 });

@@ -62,6 +62,9 @@ const ROWS = readRows(`
   CreateAvatar | {"image": {"url": "data:image/png,"}} | image.url
   Avatars | {"tags": ["formal", " "]} | tags.1
   Tools | {"search": "x*257"} | search
+  Avatars | {"tags": ["x*65"]} | tags.0
+  Avatars | {"tags": ${JSON.stringify(Array.from('abcdefghijklmnopqrstu'))}} | tags
+  SessionStatistics | {"clientLabel": "x*257"} | clientLabel
   Avatars | {"tags": ["formal", "formal,senior"]} | tags.1
   UpdateTool | {"name": ""} | name
   UpdateTool | {"name": "x*65"} | name
@@ -116,19 +119,11 @@ const ROWS = readRows(`
   CreateSessionToken | {"sessionOptions": {"egress": {"mode": "daily", "daily": {"roomUrl": "rooms.example"}}}} | sessionOptions.egress.daily.roomUrl
 `);
 
-/** What a configuration has only without a personaId. */
-const INLINE = {
-  avatarId: 'a',
-  voiceId: 'v',
-  llmId: 'l',
-  name: 'n',
-  avatarModel: 'a',
-  systemPrompt: 's',
-  skipGreeting: true,
-  toolIds: ['t'],
-};
+/** A value of each setting that a configuration has only without a personaId. */
+const INLINE = { avatarId: 'a', voiceId: 'v', llmId: 'l', name: 'n', avatarModel: 'a' };
+const MORE_INLINE = { systemPrompt: 's', skipGreeting: true, toolIds: ['t'] };
 
-const INLINE_ROWS = Object.entries(INLINE).map(
+const INLINE_ROWS = Object.entries({ ...INLINE, ...MORE_INLINE }).map(
   ([field, value]): Row => [
     'CreateSessionToken',
     { personaConfig: { personaId: 'p', [field]: value } },

@@ -100,10 +100,9 @@ test.each([
   expect(upstream.calls).toStrictEqual(['GET /v1/knowledge/groups/g1']);
 });
 
-test('the groups of a persona are those of its tools, each once and without those that are gone', async () => {
-  const tools = ['t1', 't2'].map((id) => ({ id, name: id }));
+test('tools of a persona, and groups of these tools, are each shown once and without those that are gone', async () => {
   const RECORDS: Record<string, object> = {
-    p1: { tools, brain: {} },
+    p1: { toolIds: ['gone', 't1', 't2'] },
     t1: { config: { documentFolderIds: ['g1', 'g2'] } },
     t2: { config: { documentFolderIds: ['g2', 'gone'] } },
     g1: {},
@@ -115,27 +114,18 @@ test('the groups of a persona are those of its tools, each once and without thos
     return sendJson(response, 404, { error: 'Not found' });
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const data = await expectData(run('{ persona(id: "p1") { knowledgeGroups { id } } }'));
-  expect(data.persona.knowledgeGroups).toStrictEqual([{ id: 'g1' }, { id: 'g2' }]);
-  expect(upstream.calls).toHaveLength(6);
-});
-
-test('tools of a persona and groups of a tool that no longer exist are left out', async () => {
-  const RECORDS: Record<string, object> = {
-    p1: { toolIds: ['gone', 't1'] },
-    t1: { config: { documentFolderIds: ['gone', 'g1'] } },
-    g1: {},
-  };
-  const upstream = await fakeService(({ url = '' }, response) => {
-    const id = url.split('/').at(-1) ?? '';
-    if (RECORDS[id]) return sendJson(response, 200, { id, ...RECORDS[id] });
-    return sendJson(response, 404, { error: 'Not found' });
-  });
-  const { run } = await start({ upstream, extensions: 'all' });
   const data = await expectData(
-    run('{ persona(id: "p1") { tools { id knowledgeGroups { id } } } }'),
+    run('{ persona(id: "p1") { knowledgeGroups { id } tools { id knowledgeGroups { id } } } }'),
   );
-  expect(data.persona.tools).toStrictEqual([{ id: 't1', knowledgeGroups: [{ id: 'g1' }] }]);
+  const [g1, g2] = [{ id: 'g1' }, { id: 'g2' }];
+  expect(data.persona).toStrictEqual({
+    knowledgeGroups: [g1, g2],
+    tools: [
+      { id: 't1', knowledgeGroups: [g1, g2] },
+      { id: 't2', knowledgeGroups: [g2] },
+    ],
+  });
+  expect(upstream.calls.toSorted()).toStrictEqual([...new Set(upstream.calls)].toSorted());
 });
 
 test('knowledge groups and their documents have pages, and groups are searched by name and description', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeService, reply, sendJson } from '../support/fake-service.ts';
+import { fakeService, sendJson } from '../support/fake-service.ts';
 import { seedTool } from '../support/files.ts';
 import { tools } from '../support/sample/records.ts';
 import { start } from '../support/start.ts';
@@ -25,30 +25,6 @@ test('50 persona ids read the list once, up to the page with the last one, and a
   expect(upstream.calls).toStrictEqual([first]);
   await run('{ persona(id: "nobody") { id } }');
   expect(upstream.calls).toStrictEqual([first, first, second]);
-});
-
-test('a persona of a list is not looked up again by id in the same request', async () => {
-  const shareLinks = [{ id: 's1', personaId: 'p1' }];
-  const persona = { id: 'p1', name: 'Ada', systemPrompt: 'Be kind.', shareLinks };
-  const upstream = await fakeService(reply(200, { data: [persona], meta: {} }));
-  const { run } = await start({ upstream, extensions: 'all' });
-  const { data } = await run(
-    '{ personas { nodes { shareLinks { nodes { persona { name } } } } } }',
-  );
-  expect(data.personas.nodes).toStrictEqual([
-    { shareLinks: { nodes: [{ persona: { name: 'Ada' } }] } },
-  ]);
-  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
-});
-
-test('loaders are not shared between requests', async () => {
-  const { run, upstream } = await start();
-  const { data } = await run('{ personas(first: 1) { nodes { avatarId } } }');
-  const query = `{ avatar(id: "${data.personas.nodes[0].avatarId}") { id } }`;
-  const before = upstream.calls.length;
-  await run(query);
-  await run(query);
-  expect(upstream.calls.slice(before)).toHaveLength(2);
 });
 
 test('lookups of one request run concurrently, at most 100 at a time', async () => {

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reply } from '../support/fake-service.ts';
 import { LIVE, startLive } from '../support/live-service.ts';
 import { start } from '../support/start.ts';
@@ -77,26 +77,16 @@ test.each([
   );
 });
 
-describe('the payload of createSessionToken', () => {
-  const mint = (input: string) =>
-    `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
-
-  test('has the saved persona without overrides, which is read once', async () => {
-    const { run, upstream } = await startLive();
-    const { data } = await run(
-      mint(`personaConfig: { personaId: "${LIVE.persona}" }, overrides: { name: "Eve" }`),
-    );
-    expect(data.createSessionToken.persona.name).toBe('Persona 1');
-    expect(upstream.calls).toHaveLength(2);
-  });
-
-  test('has no persona that is spelled out', async () => {
-    const { run } = await startLive();
-    const data = await expectData(
-      run(mint('personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }')),
-    );
-    expect(data.createSessionToken.persona).toBeNull();
-  });
+test.each([
+  [`personaConfig: { personaId: "${LIVE.persona}" }, overrides: { name: "Eve" }`, 'Persona 1', 2],
+  ['personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }', undefined, 1],
+])('the payload for { %s } has the saved persona, %s', async (input, name, calls) => {
+  const { run, upstream } = await startLive();
+  const data = await expectData(
+    run(`mutation { createSessionToken(input: { ${input} }) { persona { id name } } }`),
+  );
+  expect(data.createSessionToken.persona?.name).toBe(name);
+  expect(upstream.calls).toHaveLength(calls);
 });
 
 const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };

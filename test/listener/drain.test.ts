@@ -52,10 +52,10 @@ test.each(['start', 'service'])(
         const created = command === 'start' ? body.data?.createPersona?.persona : body;
         if (created?.name === name) acknowledged.push({ id: created.id, name });
         else failures.push(`${response.statusCode} ${JSON.stringify(body)}`);
-        if (acknowledged.length === 200) enough.resolve();
+        if (acknowledged.length === 60) enough.resolve();
       }
     };
-    const clients = Array.from({ length: 16 }, (_, number) =>
+    const clients = Array.from({ length: 8 }, (_, number) =>
       client(number).catch((error: NodeJS.ErrnoException) => error.code),
     );
     await enough.promise;
@@ -91,7 +91,7 @@ test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted, unti
 
 test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
   const { url, close } = await start({
-    settings: { DRAIN_NOTICE: '2' },
+    settings: { DRAIN_NOTICE: '4' },
     startServer: startAvatarService,
   });
   const status = async (path: string) => (await fetch(`${url}${path}`)).status;

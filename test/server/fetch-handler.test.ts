@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/hooks/client.ts';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
-import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { createServer } from '../../src/server/server.ts';
 import { createSpool } from '../../src/shared/spool.ts';
@@ -12,6 +11,7 @@ import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { fakeService, reply } from '../support/fake-service.ts';
 import { createAvatarForm, FORM_TYPE, seedImage } from '../support/files.ts';
+import { createExactLimiter } from '../support/rate-limits.ts';
 import { listen, listFiles, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
@@ -129,7 +129,7 @@ test('a Fetch handler finds the client by addressOf', async () => {
   const waitUntil = vi.fn();
   const { fetch } = await start({
     upstream: reply(200, {}),
-    rateLimiter: createRateLimiter({ fields: 1, mints: 1, uploads: 1 }),
+    rateLimiter: createExactLimiter({ fields: 1, mints: 1, uploads: 1 }),
     addressOf: (request, fetchContext) =>
       `${request instanceof Request && request.headers.get('x-client')} ${Reflect.get(fetchContext ?? {}, 'zone')}`,
     plugins: [{ onResponse: ({ serverContext }) => serverContext.waitUntil(Promise.resolve()) }],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
+import { reply } from '../support/fake-service.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/files.ts';
-import { LIVE, LIVE_KEY, startLiveService } from '../support/live-service.ts';
 import { FRAMING, type Reply, sendRaw } from '../support/raw-http.ts';
 import { type Api, start } from '../support/start.ts';
 
@@ -19,111 +19,18 @@ const QUERY = '{"query":"{ llms { totalCount } }"}';
 const FILE = part('0', 'no image', 'a.png');
 const ISSUER = { issuers: ['https://issuer.example'] };
 
-const [avatarId] = LIVE.avatars;
-const mint = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { token { sessionToken type expiresAt } }
-}`;
-
-/** Valid and invalid documents and variables. */
-const OPERATIONS: readonly object[] = [
-  { query: '{ personas { totalCount nodes { id name avatar { displayName imageUrl } record } } }' },
-  {
-    query:
-      '{ personas(first: 3, page: 2) { nodes { ...P } next previous } } fragment P on Persona { id createdAt }',
-  },
-  {
-    query: 'query ($a: Boolean!) { llms { totalCount nothing @include(if: $a) } }',
-    variables: { a: false },
-  },
-  {
-    query: 'query ($a: Boolean!) { llms { totalCount nothing @skip(if: $a) } }',
-    variables: { a: false },
-  },
-  { query: '{ a: llms { totalCount } b: llms { id __typename } __typename }' },
-  {
-    query: `{ tool(id: "${LIVE.tool}") { name config } gone: tool(id: "${LIVE.missing}") { name } }`,
-  },
-  { query: `{ avatarsByIds(ids: ["${avatarId}", "${LIVE.missing}"]) { id displayName } }` },
-  {
-    query: `query ($id: ID!) { persona(id: $id) { name llm { id } } }`,
-    variables: { id: LIVE.persona },
-  },
-  { query: '{ __schema { queryType { name } } }' },
-  { query: '{ personas(first: 1000) { totalCount } }' },
-  { query: '{ tool(id: "") { name } }' },
-  { query: '{ tool(id: "../..") { name } }' },
-  { query: '{ nope }' },
-  { query: '{' },
-  { query: '' },
-  { query: 7 },
-  {},
-  { query: '{ llms { totalCount } }', variables: 7 },
-  { query: '{ llms { totalCount } }', extensions: [] },
-  { query: '{ llms { totalCount } }', unknown: 1 },
-  { query: '{ llms { totalCount } }', operationName: 'None' },
-  { query: 'query A { llms { totalCount } } query B { llms { page } }', operationName: 'B' },
-  { query: 'query A { llms { totalCount } } query B { llms { page } }' },
-  { query: 'subscription { x }' },
-  { query: 'query ($p: Int) { personas(page: $p) { totalCount } }', variables: { p: 'x' } },
-  { query: 'query ($p: Int!) { personas(page: $p) { totalCount } }' },
-  { query: 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }', variables: { ids: [null] } },
-  { query: mint, variables: { input: { personaConfig: { personaId: LIVE.persona } } } },
-  { query: mint, variables: { input: { personaConfig: {} } } },
-  { query: mint, variables: { input: { personaConfig: { personaId: 'a', name: 'b' } } } },
-  { query: mint, variables: { input: { clientLabel: 'busy', personaConfig: { personaId: 'a' } } } },
-  { query: mint, variables: { input: null } },
-  { query: mint },
-  {
-    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
-    variables: { i: { displayName: 'Ada', image: { file: null, url: 'https://a.example/b.png' } } },
-  },
-  {
-    query: 'mutation ($i: CreateAvatarInput!) { createAvatar(input: $i) { avatar { id } } }',
-    variables: { i: { displayName: 'Ada', image: {} } },
-  },
-  {
-    query: `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { name } } }`,
-  },
-  { query: `mutation { deleteTool(id: "${LIVE.missing}") { deletedId } }` },
-  { query: '{ llms { totalCount } }', variables: { unused: 'ünïcödé ✓ 🎭' } },
-  { query: '{ personas(search: "ünïcödé ✓ 🎭") { totalCount nodes { id } } }' },
-];
-
 /** Bodies of requests, odd and invalid ones too. */
 const BODIES: readonly string[] = [
-  ...OPERATIONS.map((operation) => JSON.stringify(operation)),
+  QUERY,
+  '{"query":"{ llms { totalCount } }","variables":7}',
+  '{"query":"{ tool(id: \\"ünïcödé ✓ 🎭\\") { name } }"}',
   '',
   '{',
   'null',
-  '7',
-  '"text"',
-  '[]',
   '[{"query":"{ llms { totalCount } }"}]',
   `\ufeff${JSON.stringify({ query: '{ llms { totalCount } }' })}`,
   `{"query":"{ llms { totalCount } }","__proto__":{"x":1}}`,
 ];
-
-/** Headers that change how a request is handled. */
-const HEADERS: readonly Record<string, string>[] = [
-  {},
-  { accept: 'application/json' },
-  { accept: 'application/graphql-response+json' },
-  { accept: 'application/graphql-response+json; charset=utf-8, application/json; charset=utf-8' },
-  { accept: '*/*' },
-  { accept: 'image/png' },
-  { accept: 'application/json; charset=latin1' },
-  { 'content-type': 'application/json; charset=utf-8' },
-  { origin: 'https://evil.example' },
-  { 'sec-fetch-site': 'cross-site' },
-  { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' },
-  { authorization: 'Bearer wrong' },
-  { authorization: '' },
-  { host: 'evil.example' },
-];
-
-/** Replaces what the upstream creates anew for each request. */
-const removeVolatileValues = (body: string) =>
-  body.replaceAll(/"(sessionToken|id|createdAt|expiresAt)":"[^"]*"/g, '"$1":"…"');
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'QUERY'];
 
@@ -140,26 +47,35 @@ const MAIN_TARGETS = ['/graphql', '/mcp', '/health', '/nowhere', '//graphql'];
 
 const PAGE_TARGETS = ['/', '/graphql', '/tokens/new', '/nowhere', '/mcp', '/health'];
 
-const POST_HEADERS: readonly Record<string, string>[] = [
-  ...HEADERS,
-  ...[
-    'text/plain',
-    'application/graphql',
-    'APPLICATION/JSON',
-    'application/json;charset=latin1',
-  ].map((type) => ({ 'content-type': type })),
-  { 'content-type': 'application/x-www-form-urlencoded' },
-  { 'content-encoding': 'gzip' },
-  { 'content-encoding': 'identity' },
-  { host: ']]]' },
-  { host: 'user@127.0.0.1' },
-  { host: '127.0.0.1:1' },
-  { 'x-request-id': 'short' },
-  { accept: 'text/event-stream' },
-  { accept: 'multipart/mixed, application/json' },
-  { origin: 'https://allowed.example' },
-  { origin: 'null' },
-];
+/** Lines of headers that change how a request is handled, each alone. */
+const POST_HEADERS = `
+  accept: application/graphql-response+json
+  accept: application/graphql-response+json; charset=utf-8, application/json; charset=utf-8
+  accept: image/png
+  accept: application/json; charset=latin1
+  accept: text/event-stream
+  accept: multipart/mixed, application/json
+  content-type: application/json; charset=utf-8
+  content-type: application/json;charset=latin1
+  content-type: APPLICATION/JSON
+  content-type: application/graphql
+  content-type: application/x-www-form-urlencoded
+  content-type: text/plain
+  content-encoding: gzip
+  content-encoding: identity
+  origin: https://evil.example
+  origin: https://allowed.example
+  origin: null
+  sec-fetch-site: cross-site
+  authorization: Bearer wrong
+  host: evil.example
+  host: ]]]
+  host: user@127.0.0.1
+  host: 127.0.0.1:1
+  x-request-id: short`
+  .trim()
+  .split('\n')
+  .map((line) => Object.fromEntries([line.trim().split(': ')]));
 
 const PREFLIGHTS = ['https://allowed.example', 'https://evil.example', 'null'].map((origin) => ({
   origin,
@@ -177,7 +93,7 @@ const FORMS: readonly string[] = [
   '',
 ];
 
-const AUTHORIZED = { authorization: `Bearer ${LIVE_KEY}` };
+const AUTHORIZED = { authorization: 'Bearer a-key' };
 
 const CASES: readonly Case[] = [
   ...METHODS.flatMap((method) =>
@@ -210,7 +126,7 @@ const comparable = ({ status, headers, body }: Comparable): Comparable => ({
       .filter(([name]) => !FRAMING.has(name))
       .map(([name, value]) => [name, removeIds(String(value))]),
   ),
-  body: removeIds(removeVolatileValues(body)),
+  body: removeIds(body),
 });
 
 const sendToListener = (url: string, [method, path, headers, body]: Case, isChunked = false) =>
@@ -233,14 +149,14 @@ test('a Fetch handler and a listener, to a body with a length and in chunks, res
   tags: ['slow'],
 }, async () => {
   const api = await start({
-    upstream: await startLiveService(),
+    upstream: reply(200, { id: 't1', name: 'ünïcödé' }),
     authenticate: forwardedKeyAuth,
     extensions: ['personas'],
     mcp: await loadMcp('1.2.3', ISSUER),
     isOwnHost: (name) => name === '127.0.0.1',
     isAllowedOrigin: (origin) => origin === 'https://allowed.example',
   });
-  expect(CASES.length).toBeGreaterThan(200);
+  expect(CASES.length).toBeGreaterThan(150);
   const statuses = new Set<number | undefined>();
   for (const [method, target, headers, body] of CASES) {
     const sent: Case = [method, target, { 'x-request-id': 'same-for-both', ...headers }, body];

@@ -14,6 +14,9 @@ async function startServer(options: StartOptions = {}) {
   return start({ upstream, ...options });
 }
 
+/** The API of requests that reach no upstream. */
+const shared = await startServer();
+
 test.each<[string, string, number, string]>([
   ['truncated JSON', '{"query":', 400, 'BAD_REQUEST'],
   ['JSON without a query', '{}', 200, 'BAD_REQUEST'],
@@ -25,7 +28,7 @@ test.each<[string, string, number, string]>([
   ['an empty body', '', 400, 'BAD_REQUEST'],
   ['a batch, which is not supported', `[{"query":"${LLMS}"}]`, 400, 'BAD_REQUEST'],
 ])('%s causes an error with a message and a request id', async (_, body, status, code) => {
-  const { post, upstream } = await startServer();
+  const { post, upstream } = shared;
   const answer = await post(body);
   expect(answer.status).toBe(status);
   expect(answer.errors?.[0]?.message).not.toBe('');
@@ -38,7 +41,7 @@ test.each<[string, string, number, string]>([
 });
 
 test('a subscription is not supported', async () => {
-  const { run, upstream } = await startServer();
+  const { run, upstream } = shared;
   const { status, errors } = await run('subscription { x }');
   // By the execution in graphql-js 16, and by the validation since 17.
   expect(['BAD_REQUEST', 'GRAPHQL_VALIDATION_FAILED']).toContain(errors?.[0]?.extensions.code);
@@ -116,4 +119,25 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
       { errors: [{ message, extensions: { code: 'BAD_REQUEST', requestId } }] },
     ]);
   }
+});
+
+test('the signal of a request aborts when the client disconnects', async () => {
+  const client = new AbortController();
+  const aborted = Promise.withResolvers<unknown>();
+  const { url } = await start({
+    upstream: reply(200, {}),
+    plugins: [
+      {
+        onParams: async ({ request: { signal } }) => {
+          signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+          client.abort();
+          await aborted.promise;
+        },
+      },
+    ],
+  });
+  const body = JSON.stringify({ query: LLMS });
+  const init = { method: 'POST', headers: JSON_TYPE, body, signal: client.signal };
+  await expect(fetch(url, init)).rejects.toThrow('abort');
+  await expect(aborted.promise).resolves.toMatchObject({ name: 'AbortError' });
 });

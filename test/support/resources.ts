@@ -53,7 +53,9 @@ export async function listenForTest(server: Server): Promise<number> {
 
 /** Listens on a free loopback port until the end of the running test or file, and returns the URL. */
 export async function listen(listener: RequestListener): Promise<string> {
-  return `http://127.0.0.1:${await listenForTest(createServer(listener))}`;
+  // A connection that closes while a busy machine sends a request on it would fail the request.
+  const server = createServer({ keepAliveTimeout: 600_000 }, listener);
+  return `http://127.0.0.1:${await listenForTest(server)}`;
 }
 
 /** Bytes that a run of all tests never uses at once. */
@@ -90,11 +92,11 @@ export const listFiles = async (folder: string): Promise<Dirent[]> =>
     entry.isFile(),
   );
 
-/** Replaces the clock of caches for the running test. Returns a function that advances it by seconds. */
+/** Stops the clock of caches for the running test. Returns a function that advances it by seconds. */
 export function mockClock(): (seconds: number) => void {
-  const read = performance.now.bind(performance);
+  const start = performance.now();
   let passed = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => read() + passed);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => start + passed);
   onTestFinished(() => clock.mockRestore());
   return (seconds) => {
     passed += seconds * 1000;

@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
+import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRestClient } from '../../src/upstream/client.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { createLookup, getError, startClient } from '../support/client.ts';
+import { formatResponse } from '../support/raw-upstream.ts';
+import { listenForTest } from '../support/resources.ts';
 import { createAuthority, sendTool, startTlsUpstream } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
@@ -21,7 +25,7 @@ async function startUpstream(listener: Parameters<typeof startTlsUpstream>[1]) {
   return { ...upstream, held: held.promise };
 }
 
-test('a connection that breaks, or a response that is too large, fails only its own call', async () => {
+test('a connection that breaks, or a response that is too large, fails only its own call, also where the upstream speaks HTTP/2', async () => {
   const upstream = await startUpstream(({ socket, method }, response) => {
     if (method === 'PUT') socket.destroy();
     else sendTool(response, 'x'.repeat(100_000));
@@ -33,6 +37,7 @@ test('a connection that breaks, or a response that is too large, fails only its 
   expect(await getError(rest.tool(T1))).toMatchObject({ kind: 'invalid' });
   sendTool(held);
   expect(await other).toMatchObject({ id: 't1' });
+  expect(upstream.calls.filter((call) => !call.startsWith('1.1 '))).toStrictEqual([]);
 });
 
 test('there are no more connections than concurrent calls', async () => {
@@ -100,4 +105,116 @@ test('a write whose caller disconnects before the connection is open is never se
   expect(await read).toMatchObject({ id: 't1' });
   await client.for({}).tool({ params: { id: 't2' } });
   expect(upstream.calls).toStrictEqual(['1.1 GET /v1/tools/t1', '1.1 GET /v1/tools/t2']);
+});
+
+const tool = (headers: Record<string, string> = {}) =>
+  formatResponse('200 OK', { id: 't1' }, headers);
+
+/** An upstream that handles request number `count`, from 1, of each connection. */
+async function startPlain(handle: (socket: Socket, count: number) => unknown) {
+  const requests: string[] = [];
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    let count = 0;
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      const method = /^[A-Z]+(?= \/)/.exec(bytes.toString('latin1'))?.[0];
+      if (method === undefined) return;
+      count += 1;
+      requests.push(method);
+      handle(socket, count);
+    });
+  });
+  const port = await listenForTest(server);
+  return { url: `http://127.0.0.1:${port}`, requests, sockets };
+}
+
+/** Waits for the next turn of the event loop, because undici reuses a connection only then. */
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Starts a client with one connection, which the server closes when the next call is sent. */
+async function startOnClosingConnection() {
+  const upstream = await startPlain((socket, count) =>
+    count === 1 ? socket.write(tool()) : socket.destroy(),
+  );
+  const rest = startClient(upstream.url);
+  await rest.tool(T1);
+  await nextTurn();
+  return { rest, upstream };
+}
+
+test('a read is retried if the server closes the connection when it is sent', async () => {
+  const { rest, upstream } = await startOnClosingConnection();
+  expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
+  expect(upstream.requests).toStrictEqual(['GET', 'GET', 'GET']);
+});
+
+test('a write is sent once and fails if the server closes the connection when it is sent', async () => {
+  const { rest, upstream } = await startOnClosingConnection();
+  await expect(rest.updateTool(RENAME)).rejects.toMatchObject({ kind: 'connection' });
+  expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
+});
+
+test('a write does not use a connection that the server has closed', async () => {
+  const upstream = await startPlain((socket) => socket.write(tool()));
+  const rest = startClient(upstream.url);
+  await rest.tool(T1);
+  const [idle] = upstream.sockets;
+  if (!idle) return expect.fail('there is no connection');
+  const closed = once(idle, 'close');
+  idle.end();
+  await closed;
+  expect(await rest.updateTool(RENAME)).toMatchObject({ id: 't1' });
+  expect(upstream.requests).toStrictEqual(['GET', 'PUT']);
+  expect(upstream.sockets).toHaveLength(2);
+});
+
+test('each call uses a new connection if the server’s keep-alive timeout is too short', async () => {
+  const upstream = await startPlain((socket) => socket.write(tool({ 'keep-alive': 'timeout=2' })));
+  const rest = startClient(upstream.url);
+  for (let call = 0; call < 3; call += 1) {
+    await rest.updateTool(RENAME);
+    await nextTurn();
+  }
+  expect(upstream.sockets).toHaveLength(3);
+});
+
+/** Starts the service at every loopback address. It responds with the one that was called. */
+async function startAtAnyAddress(options: Partial<RestOptions>) {
+  const server = createHttpServer((request, response) =>
+    sendTool(response, request.socket.localAddress),
+  );
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return startClient(`http://service.example:${port}`, options);
+}
+
+test('a change of the service’s address takes effect after the maximum connection age', async () => {
+  let address = '127.0.0.1';
+  const lookup = createLookup(() => address);
+  const rest = await startAtAnyAddress({ lookup, maxConnectionAge: 1 });
+  expect(await rest.tool(T1)).toMatchObject({ name: '127.0.0.1' });
+  address = '127.0.0.2';
+  await expect.poll(() => rest.tool(T1)).toMatchObject({ name: '127.0.0.2' });
+});
+
+test('connections below the maximum age are reused', async () => {
+  let lookups = 0;
+  const lookup = createLookup(() => {
+    lookups += 1;
+    return '127.0.0.1';
+  });
+  const rest = await startAtAnyAddress({ lookup });
+  for (let call = 0; call < 5; call += 1) {
+    await rest.tool(T1);
+    await nextTurn();
+  }
+  expect(lookups).toBe(1);
 });

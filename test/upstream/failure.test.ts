@@ -1,42 +1,106 @@
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
+import { UpstreamError } from '../../src/upstream/errors.ts';
+import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { findRetryAfter } from '../../src/upstream/retry.ts';
 import { getError } from '../support/client.ts';
-import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
+import { formatResponse, type Reply, startRawUpstream } from '../support/raw-upstream.ts';
 
-/** Reads a tool from an upstream with this reply, and returns the error. */
-async function readTool(
-  reply: (request: string, socket: Socket) => string | undefined,
-  options: Partial<RestOptions> & { signal?: AbortSignal } = {},
-) {
-  const { url } = await startRawUpstream(reply);
+/** The options of a client, and how many milliseconds are left of the operation that makes the call. */
+type Options = Partial<RestOptions> & { readonly left?: number };
+
+/** Reads a tool from an upstream with this reply. Returns the error, its cause and the number of calls. */
+async function failWith(reply: Reply, { left, ...options }: Options = {}) {
+  const { url, received } = await startRawUpstream(reply);
   const client = createRestClient({ url, retryDelay: 1, ...options });
   onTestFinished(() => client.close());
-  return getError(client.for({ signal: options.signal }).tool({ params: { id: 't1' } }));
+  const until = left === undefined ? undefined : performance.now() + left;
+  const error = await getError(client.for({ until }).tool({ params: { id: 't1' } }));
+  return { error, cause: error instanceof UpstreamError && findCause(error), received };
 }
 
-test('an upstream that sends its response too slowly causes a timeout', async () => {
-  const error = await readTool(
-    (_, socket) => {
-      const drip = setInterval(() => socket.write(' '), 10);
-      socket.on('close', () => clearInterval(drip));
-      return 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n';
-    },
-    { timeout: 100 },
-  );
-  expect(error).toMatchObject({ kind: 'timeout' });
+const hang = () => undefined;
+const breakOff: Reply = (_, socket) => void socket.destroy();
+const neverConnect = { url: 'http://service.example', lookup: () => undefined };
+
+test.each<[string, string, Reply, Options]>([
+  ['without a response in time', 'RESPONSE_TIMEOUT', hang, { timeout: 50 }],
+  ['beyond the deadline of its operation', 'OPERATION_TIMEOUT', hang, { left: 50 }],
+  ['after the deadline of its operation', 'OPERATION_TIMEOUT', hang, { left: -1 }],
+  ['between two attempts', 'OPERATION_TIMEOUT', breakOff, { left: 100, retryDelay: 60_000 }],
+  ['that connects too long', 'CONNECT_TIMEOUT', hang, { ...neverConnect, connectTimeout: 20 }],
+  [
+    'with a response that is too large',
+    'RESPONSE_TOO_LARGE',
+    () => formatResponse('200 OK', { id: 'x'.repeat(99) }),
+    { maxResponseBytes: 10 },
+  ],
+])('a call %s is a %s', async (_, expected, reply, options) => {
+  const { cause, received } = await failWith(reply, options);
+  expect(cause).toBe(expected);
+  if (options.left === -1) expect(received).toStrictEqual([]);
 });
 
-test.each<[string, (request: string, socket: Socket) => undefined | string]>([
-  ['before its headers', (_, socket) => void socket.destroy()],
+test('a retry without a response in time is a RESPONSE_TIMEOUT', async () => {
+  const timeout = 86_400_000;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  onTestFinished(() => timers.mockRestore());
+  let calls = 0;
+  const { cause } = await failWith(
+    (_, socket) => {
+      calls += 1;
+      if (calls === 1) socket.destroy();
+      else timers.mock.calls.find(([, delay]) => delay === timeout)?.[0]();
+      return undefined;
+    },
+    { timeout },
+  );
+  expect([cause, calls]).toStrictEqual(['RESPONSE_TIMEOUT', 2]);
+});
+
+test('a call whose deadline passes in the queue is a QUEUE_TIMEOUT', async () => {
+  const held = Promise.withResolvers<Socket>();
+  const { url } = await startRawUpstream((_, socket) => void held.resolve(socket));
+  const client = createRestClient({ url, calls: 1 });
+  onTestFinished(() => client.close());
+  const first = client.for({}).tool({ params: { id: 't1' } });
+  const socket = await held.promise;
+  const until = performance.now() + 50;
+  const second = client.for({ until }).tool({ params: { id: 't2' } });
+  expect(await getError(second)).toMatchObject({ kind: 'timeout', phase: 'QUEUE' });
+  socket.write(formatResponse('200 OK', { id: 't1' }));
+  await first;
+});
+
+const createError = (code: unknown, cause?: unknown) =>
+  Object.assign(new Error('x', { cause }), { code });
+
+test.each<[string, unknown, string | undefined]>([
+  ['its own code', createError('ECONNRESET'), 'ECONNRESET'],
+  ['the code at the root', createError('UND_ERR_SOCKET', createError('EPIPE')), 'EPIPE'],
   [
-    'within its body',
-    (_, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":'),
+    'the first of several addresses',
+    new AggregateError([createError('ECONNREFUSED'), createError('ENETUNREACH')]),
+    'ECONNREFUSED',
   ],
-  ['with something that is not HTTP', () => 'SSH-2.0-server\r\n\r\n'],
-])('an upstream that fails %s causes a connection error', async (_, reply) => {
-  expect(await readTool(reply)).toMatchObject({ kind: 'connection' });
+  ['undefined for a code that might be content', createError('sk-very-secret'), undefined],
+  ['undefined for a number', createError(7), undefined],
+  ['undefined for a value that is not an error', 'text', undefined],
+])('the cause of a failed connection is %s', (_, error, cause) => {
+  expect(findConnectionCause(error)).toBe(cause);
+  expect(findCause(new UpstreamError('connection', 'GET /', { cause: error }))).toBe(
+    cause ?? 'UNKNOWN',
+  );
+});
+
+test('an error that is its own cause does not recurse forever', () => {
+  const error = new Error('x');
+  error.cause = error;
+  expect(findConnectionCause(error)).toBeUndefined();
+  expect(findCause(new UpstreamError('timeout', 'GET /', { phase: 'QUEUE', cause: error }))).toBe(
+    'QUEUE_TIMEOUT',
+  );
 });
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -80,8 +144,7 @@ test.each([
 });
 
 test('a limit that a failure tells of does not say when the upstream is available again', async () => {
-  const error = await readTool(() =>
-    formatResponse('503 Service Unavailable', {}, { 'ratelimit-reset': '42' }),
-  );
+  const headers = { 'ratelimit-reset': '42' };
+  const { error } = await failWith(() => formatResponse('503 Service Unavailable', {}, headers));
   expect(error).toHaveProperty('retryAfterSeconds', undefined);
 });

@@ -147,12 +147,3 @@ test('a proxy that never responds causes a connect timeout', { tags: ['slow'] },
   for (const error of await Promise.all(calls))
     expect(error).toMatchObject({ kind: 'timeout', phase: 'CONNECT' });
 });
-
-test('the maximum response size applies through a proxy', async () => {
-  const url = withServiceName(
-    await listen((_, response) => response.end(JSON.stringify({ id: 'x'.repeat(100_000) }))),
-  );
-  const proxy = await startHttpProxy();
-  const rest = startClient(url, { proxy: { url: proxy.url }, maxResponseBytes: 1024 });
-  await expect(rest.tool(T1)).rejects.toThrow('larger than 1024 bytes');
-});

@@ -176,6 +176,7 @@ export function readMultipart(
   const { promise, resolve, reject } = Promise.withResolvers<GraphQLParams>();
   const writes: Promise<void>[] = [];
   const openFiles = new Set<Readable>();
+  let hasFailed = false;
   let size = 0;
 
   const onTimeout = () => fail(createSlowBodyError());
@@ -194,6 +195,7 @@ export function readMultipart(
     body.off('data', onData).off('error', onEarlyEnd).off('close', onEarlyEnd);
   };
   const fail = (error: unknown) => {
+    hasFailed = true;
     cleanUp();
     body.unpipe(busboy).on('error', () => undefined);
     body.resume();
@@ -221,6 +223,8 @@ export function readMultipart(
   );
   busboy.on('file', (name, stream, filename, _encoding, mimeType) => {
     stream.on('error', () => undefined);
+    // The parser still reports the rest of the bytes that it has. Nothing would remove these files.
+    if (hasFailed) return void stream.destroy();
     attempt(() => {
       if (writes.length === limits.files)
         throw createTooLargeError(`The form must not have more than ${limits.files} files.`);

@@ -92,6 +92,8 @@ test('entities of every type are returned in order, with null for unknown ids', 
   ]);
 });
 
+const shared = await startSubgraph();
+
 test.each<[string, unknown, string?]>([
   ['of an unknown type', refer('Invoice', 'i1'), '__typename'],
   ['of a type without a key', refer('PageInfo', 'i1'), '__typename'],
@@ -103,7 +105,8 @@ test.each<[string, unknown, string?]>([
   ['that is a number', 7],
   ['that is a list', [refer('Tool', LIVE.tool)]],
 ])('a reference %s fails alone with BAD_USER_INPUT', async (_, representation, key) => {
-  const { resolve, upstream } = await startSubgraph();
+  const { resolve, upstream } = shared;
+  upstream.calls.splice(0);
   const { data, errors } = await resolve(refer('Tool', LIVE.tool), representation);
   expect(data._entities).toMatchObject([{ id: LIVE.tool }, null]);
   expect(errors).toMatchObject([

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import * as library from '../../../src/index.ts';
 import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentication/jwt.ts';
-import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
-import { startIssuer, type Variation } from '../../support/issuer.ts';
+import { type Issuer, startIssuer, type Variation } from '../../support/issuer.ts';
+import { createExactLimiter } from '../../support/rate-limits.ts';
 import { listen } from '../../support/resources.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 
@@ -77,7 +77,7 @@ test.each([[undefined], [7], [[ONE]], [{ [ONE]: 1 }], ['__proto__'], ['']])(
 
 test('equal subjects of two issuers are two callers', async () => {
   const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO)]);
-  const rateLimiter = createRateLimiter({ fields: 2 });
+  const rateLimiter = createExactLimiter({ fields: 2 });
   const { ask } = await startOwn([one.rules, two.rules], undefined, { rateLimiter });
   const [ofOne, ofTwo] = await Promise.all([one.sign(), two.sign()]);
   expect([await ask(ofOne), await ask(ofOne)]).toStrictEqual([200, 200]);
@@ -89,7 +89,7 @@ test('an issuer that never answers delays only its own tokens, and those not for
   const silent = await listen(() => undefined);
   const one = await startIssuer(ONE);
   const hanging = { ...one.rules, issuer: TWO, keys: { jwksUrl: silent } };
-  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 100 });
+  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 2_000 });
   const waiting = Array.from({ length: 20 }, async (_, index) =>
     ask(await one.sign({ claims: { iss: TWO, sub: `user-${index}` } })),
   );
@@ -165,48 +165,40 @@ test.each<[string, Partial<JwtIssuer>, Variation['claims'], string?]>([
   );
 });
 
+/** Starts the program with the keys of an issuer. `ask` returns the status of a request with a token of it. */
+async function startBySettings(respond?: Parameters<Issuer['setJwksResponse']>[0]) {
+  const { rules, setJwksResponse, fetches, sign } = await startIssuer(ONE);
+  setJwksResponse(respond);
+  const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
+  const upstream = await fakeService(reply(200, { id: 't1' }));
+  const { logged, run } = await start({
+    settings: {
+      ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
+      ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
+    },
+  });
+  const ask = async () => (await run(TOOL, {}, { authorization: `Bearer ${await sign()}` })).status;
+  return { ask, fetches, jwksUrl, warnings: () => logged().filter((line) => 'url' in line) };
+}
+
 test.each([
   [404, '{}', 'The JWKS URL returned status 404.'],
   [200, '<html>', 'The JWKS URL did not return a valid JWKS.'],
 ])(
   'a JWKS URL that returns %d %j at the start is one warning in the log',
   async (status, body, problem) => {
-    const { rules, setJwksResponse, fetches, sign } = await startIssuer(ONE);
-    setJwksResponse(() => ({ status, body }));
-    const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
-    const upstream = await fakeService(reply(200, { id: 't1' }));
-    const { logged, run } = await start({
-      settings: {
-        ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
-        ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
-      },
-    });
-    const warnings = () => logged().filter((line) => 'url' in line);
-    await expect.poll(warnings).toMatchObject([
-      {
-        url: jwksUrl,
-        msg: `${problem} Until it can be fetched, its JWTs are rejected with 503.`,
-      },
-    ]);
-    const authorization = `Bearer ${await sign()}`;
-    expect((await run(TOOL, {}, { authorization })).status).toBe(503);
+    const { ask, fetches, jwksUrl, warnings } = await startBySettings(() => ({ status, body }));
+    const msg = `${problem} Until it can be fetched, its JWTs are rejected with 503.`;
+    await expect.poll(warnings).toMatchObject([{ url: jwksUrl, msg }]);
+    expect(await ask()).toBe(503);
     expect([fetches(), warnings().length]).toStrictEqual([1, 1]);
   },
 );
 
 test('the keys of an issuer are fetched at the start, not by the first token', async () => {
-  const { rules, fetches, sign } = await startIssuer(ONE);
-  const jwksUrl = 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '';
-  const upstream = await fakeService(reply(200, { id: 't1' }));
-  const { run } = await start({
-    settings: {
-      ...{ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
-      ...{ AUTH_JWKS_URL: jwksUrl, AUTH_ISSUER: ONE, AUTH_AUDIENCE: 'avatar-graphql' },
-    },
-  });
+  const { ask, fetches } = await startBySettings();
   await expect.poll(fetches).toBe(1);
-  const authorization = `Bearer ${await sign()}`;
-  expect((await run(TOOL, {}, { authorization })).status).toBe(200);
+  expect(await ask()).toBe(200);
   expect(fetches()).toBe(1);
 });
 

@@ -31,6 +31,9 @@ test('a caller with a valid token uses the server’s own key upstream', async (
   expect(credentials).toStrictEqual([`Bearer ${SERVER_KEY}`]);
 });
 
+/** The API of tokens that are rejected. */
+const shared = await startOwn();
+
 const tamperWith = (token: string) => {
   const [head, , signature] = token.split('.');
   const claims = Buffer.from(JSON.stringify({ ...CLAIMS, exp: 9e9 })).toString('base64url');
@@ -107,7 +110,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
 ])(
   'a token %s is rejected with 401 UNAUTHENTICATED, with the reason and without the token',
   async (_, make, reason) => {
-    const { issuer, ask, upstream } = await startOwn();
+    const { issuer, ask, upstream } = shared;
     const token = await make(issuer);
     const { status, headers, errors } = await ask(token);
     expect(status).toBe(401);
@@ -122,7 +125,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
 test.each(['Basic', 'Token', 'Bearer Bearer'])(
   'a valid token with the scheme %s instead of Bearer is rejected with 401',
   async (scheme) => {
-    const { issuer, run, upstream } = await startOwn();
+    const { issuer, run, upstream } = shared;
     const authorization = `${scheme} ${await issuer.sign()}`;
     expect((await run(TOOL, {}, { authorization })).status).toBe(401);
     expect(upstream.calls).toStrictEqual([]);
@@ -135,13 +138,15 @@ test('the clock tolerance applies to the expiry', async () => {
   expect((await ask(await issuer.sign({ expires: -10 }))).status).toBe(401);
 });
 
+const accepting = await startOwn();
+
 test.each([
   { scope: 'openid tools:read' },
   { scope: ['tools:read'] },
   { scope: undefined, scp: 'tools:read' },
   { scope: undefined, scp: ['tools:read', 'x'] },
 ])('scopes are read from the claims %j', async (claims) => {
-  const { issuer, ask } = await startOwn();
+  const { issuer, ask } = accepting;
   expect((await ask(await issuer.sign({ claims }))).errors).toBeUndefined();
 });
 

@@ -3,9 +3,9 @@ import { ANONYMOUS, type Authenticate } from '../../../src/graphql/authorization
 import type { VerifiedToken } from '../../../src/policy/grant.ts';
 import type { PolicyInput } from '../../../src/policy/policy-schema.ts';
 import { InvalidTokenError } from '../../../src/server/authentication/jwt-errors.ts';
-import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
+import { createExactLimiter } from '../../support/rate-limits.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
@@ -56,7 +56,7 @@ test.each(failures)(
 test.each(failures)(
   'an authenticate that %s another error is a masked INTERNAL, which is reported',
   async (_, failWith) => {
-    for (const rateLimiter of [undefined, createRateLimiter({ fields: 5 })]) {
+    for (const rateLimiter of [undefined, createExactLimiter({ fields: 5 })]) {
       const error = new Error('password of the database: 1234');
       const { ask, faults, upstream } = await startOwn(failWith(error), { rateLimiter });
       const { status, errors } = await ask('x');
@@ -68,7 +68,7 @@ test.each(failures)(
 );
 
 test('callers of one’s own authenticate are limited by their ids, and others by their address', async () => {
-  const rateLimiter = createRateLimiter({ fields: 1, addressFactor: 2 });
+  const rateLimiter = createExactLimiter({ fields: 1, addressFactor: 2 });
   const authenticate: Authenticate = async (authorization) =>
     authorization === 'none' ? ANONYMOUS : { ...READER, id: authorization ?? '' };
   const { ask } = await startOwn(authenticate, { rateLimiter });

@@ -92,6 +92,8 @@ test('a hash that does not match its query is rejected', async () => {
   expect(upstream.calls).toStrictEqual([]);
 });
 
+const shared = await startOwn();
+
 const REJECTED = { status: 400, errors: [{ extensions: { code: 'BAD_REQUEST' } }] };
 
 test.each([[7], [0], [true], [false], [{}], [['{ __typename }']]])(
@@ -119,7 +121,7 @@ test.each<[string, unknown]>([
   ['whose hash is a key of Object.prototype', { version: 1, sha256Hash: 'constructor' }],
   ['that is not an object', 7],
 ])('a persistedQuery %s is rejected', async (_, persistedQuery) => {
-  const { ask } = await startOwn();
+  const { ask } = shared;
   for (const query of [undefined, TOOL]) {
     expect(await ask({ query, extensions: { persistedQuery } })).toMatchObject(REJECTED);
   }
@@ -133,7 +135,7 @@ test.each([
     'mutation { createLlm(input: { displayName: "a", llmFormat: "openai", urls: [], modelName: "m", secret: "sk-shown" }) { llm { id } } }',
   ],
 ])('a document that %s is not registered', async (_, document) => {
-  const { ask } = await startOwn();
+  const { ask } = shared;
   const extensions = extensionsOf(document);
   expect((await ask({ query: document, extensions })).errors).toBeDefined();
   expect((await ask({ extensions })).errors).toMatchObject([NOT_FOUND]);

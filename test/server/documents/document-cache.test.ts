@@ -6,10 +6,6 @@ import { start } from '../../support/start.ts';
 
 /** Operations with valid variables. */
 const OPERATIONS = {
-  read: [
-    'query ($id: ID!, $ids: [ID!]! = []) { llm(id: $id) { id } avatarsByIds(ids: $ids) { id } }',
-    { id: 'none' },
-  ],
   creation: [
     'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
     { input: { name: 'Ada' } },
@@ -23,16 +19,6 @@ const OPERATIONS = {
 } as const;
 
 test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>, texts: string[]]>([
-  ['read', {}, ['"$id" is invalid: A value is required.']],
-  [
-    'read',
-    { id: { x: 1 }, ids: ['a', null, 1.5] },
-    [
-      '"$id" is invalid: Must be a string or an integer.',
-      '"$ids" is invalid at "ids.1": Must not be null.',
-      '"$ids" is invalid at "ids.2": Must be a string or an integer.',
-    ],
-  ],
   [
     'creation',
     { input: { avatarModel: 9, stray: 1, skipGreeting: 'yes' } },

@@ -16,6 +16,8 @@ const SKIP = 'totalCount @skip(if: false)';
 const PERSONA =
   'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableModels defaultModel createdAt updatedAt record } llm { id description isBuiltIn record }';
 
+const shared = await startWithEmptyLists();
+
 test.each<[string, string, RegExp, object?]>([
   ['that is too long', `{ llms { totalCount } } #${'x'.repeat(50_000)}`, /longer than 50000/],
   [
@@ -69,7 +71,7 @@ test.each<[string, string, RegExp, object?]>([
 ])(
   'a document %s is rejected before any upstream call',
   async (_, document, message, variables) => {
-    const { run, upstream } = await startWithEmptyLists();
+    const { run, upstream } = shared;
     const { data, errors } = await run(document, variables);
     expect([data, errors?.length]).toStrictEqual([undefined, 1]);
     expect(errors?.[0]?.message).toMatch(message);
@@ -85,8 +87,7 @@ test.each<[string, string]>([
   ['number of aliases', `{ ${times(100, (i) => `a${i}: __typename`)} }`],
   ['number of directives', `{ llms { ${times(50, () => SKIP)} } }`],
 ])('a document of the maximum %s is executed', async (_, document) => {
-  const { run } = await startWithEmptyLists();
-  expect((await run(document)).errors).toBeUndefined();
+  expect((await shared.run(document)).errors).toBeUndefined();
 });
 
 test('an operation has at most the maximum number of fields, with fragments expanded', async () => {

@@ -1,25 +1,28 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { reply } from '../../support/fake-service.ts';
+import { fakeService, reply } from '../../support/fake-service.ts';
 import { start } from '../../support/start.ts';
 
-const startOwn = async (introspection: boolean) =>
-  start({ upstream: reply(200, { id: 'p1' }), introspection });
+const upstream = await fakeService(reply(200, { id: 'p1' }));
+const [open, closed] = [
+  await start({ upstream, introspection: true }),
+  await start({ upstream, introspection: false }),
+];
 
 test.each([
   getIntrospectionQuery(),
   '{ __schema { queryType { name } } }',
   '{ llms { totalCount } __type(name: "Persona") { name } }',
 ])('the schema is visible only if introspection is on: %.40s', async (document) => {
-  expect((await (await startOwn(true)).run(document)).errors).toBeUndefined();
-  const { data, errors } = await (await startOwn(false)).run(document);
+  expect((await open.run(document)).errors).toBeUndefined();
+  const { data, errors } = await closed.run(document);
   expect(data).toBeUndefined();
   expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   expect(errors?.[0]?.message).toMatch(/introspection/i);
 });
 
 test('__typename is always available, because client caches need it', async () => {
-  const { data } = await (await startOwn(false)).run('{ llms { __typename } }');
+  const { data } = await closed.run('{ llms { __typename } }');
   expect(data.llms).toStrictEqual({ __typename: 'LlmConnection' });
 });
 
@@ -39,8 +42,8 @@ test.each<[string, string, object]>([
   ],
 ])('an error suggests %s only if introspection is on', async (_, document, variables) => {
   const [shown, hidden] = await Promise.all(
-    [true, false].map(async (introspection) => {
-      const { errors = [] } = await (await startOwn(introspection)).run(document, variables);
+    [open, closed].map(async ({ run }) => {
+      const { errors = [] } = await run(document, variables);
       return errors.map(({ message, locations, path, extensions: { code } }) => {
         expect(code).toMatch(/^(GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT)$/);
         return { message, locations, path, code };

@@ -25,6 +25,8 @@ async function startOwn() {
   return { ...(await start({ upstream, persistedOperations })), upstream };
 }
 
+const { post, get, upstream } = await startOwn();
+
 const persistedQuery = (sha256Hash: unknown) => ({ persistedQuery: { version: 1, sha256Hash } });
 
 test.each<[string, object]>([
@@ -34,7 +36,6 @@ test.each<[string, object]>([
   ['its exact text', { query: TOOL }],
   ['its exact text and its id', { query: TOOL, extensions: persistedQuery(TOOL_ID) }],
 ])('a registered operation is executed by %s', async (_, reference) => {
-  const { post, get } = await startOwn();
   for (const send of [post, get]) {
     const { data, errors } = await send({ ...reference, variables: { id: 't1' } });
     expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
@@ -62,7 +63,7 @@ test.each<[string, object, ErrorCode?]>([
 ])(
   '%s is rejected if only registered operations are allowed',
   async (_, body, code = 'PERSISTED_QUERY_NOT_IN_LIST') => {
-    const { post, upstream } = await startOwn();
+    upstream.calls.splice(0);
     const errors = [{ extensions: { code } }];
     expect(await post(body)).toMatchObject({ status: 400, data: undefined, errors });
     expect(upstream.calls).toStrictEqual([]);
@@ -70,7 +71,7 @@ test.each<[string, object, ErrorCode?]>([
 );
 
 test('a registered mutation by GET is rejected', async () => {
-  const { get, upstream } = await startOwn();
+  upstream.calls.splice(0);
   const { status } = await get({ extensions: persistedQuery(DELETE_ID) });
   expect([status, upstream.calls]).toStrictEqual([405, []]);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { execute as executeByGraphQL, GraphQLError, isAbstractType, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { UpstreamError } from '../../../src/upstream/errors.ts';
+import { RUNS } from '../../support/arbitraries.ts';
 import { createSchema, executeByPlan, type Resolvers } from './execute-by-plan.ts';
 
 /** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
@@ -162,7 +163,7 @@ test('the executor returns the same data and errors as graphql-js, whichever fie
       const { ours, theirs } = await executeWithBoth(source, { yes, size });
       expectSameResult(ours, theirs);
     }),
-    { numRuns: 400 },
+    { numRuns: RUNS * 10 },
   );
 });
 

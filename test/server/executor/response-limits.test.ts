@@ -35,8 +35,6 @@ const listPrompts = (count: number) =>
 test.each([
   ['60 aliases of a large field', listPrompts(60)],
   ['60 aliases of a raw record', `{ persona(id: "p1") { ${times(60, (i) => `a${i}: record`)} } }`],
-  ['60 aliases of a record', `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`],
-  ['many large records', `{ ${times(40, (i) => `a${i}: persona(id: "p${i}") { record }`)} }`],
   [
     'a long alias in many records',
     `{ ${times(49, (i) => `a${i}: personas(first: 100) { ...f }`)} } fragment f on PersonaConnection { nodes { a${'b'.repeat(40_000)}: id } }`,
@@ -59,7 +57,7 @@ test.each([
   },
 );
 
-test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
+test.each(['\u0001', 'é', '\ud800'])(
   'escaped and multi-byte characters count as the bytes that are sent: %j',
   { tags: ['slow'] },
   async (character) => {
@@ -70,8 +68,7 @@ test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
 );
 
 test('a response below the limit is complete', { tags: ['slow'] }, async () => {
-  const { post } = await startOwn();
-  const { data, errors } = await post(listPrompts(18));
+  const { data, errors } = await (await startOwn()).post(listPrompts(18));
   expect(errors).toBeUndefined();
   expect(Object.values(data.persona)).toHaveLength(18);
 });

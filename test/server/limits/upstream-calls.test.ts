@@ -38,24 +38,3 @@ test.each([
   expect(data.persona.record).toMatchObject(fields);
   expect(upstream.calls).toHaveLength(calls);
 });
-
-test('active calls are aborted when the operation’s deadline passes', {
-  tags: ['slow'],
-}, async () => {
-  const { promise: avatarRequested, resolve: onAvatarRequested } = Promise.withResolvers<void>();
-  const upstream = await fakeService(async (request, response) => {
-    // Never answered, unless the call is aborted.
-    if (request.url?.startsWith('/v1/avatars')) return onAvatarRequested();
-    if (request.url?.includes('page=1')) {
-      return sendJson(response, 200, { data: [{ id: 'p1', avatarId: 'a1' }], meta: {} });
-    }
-    await avatarRequested;
-    sendJson(response, 403, { error: 'no' });
-  });
-  const { run } = await start({ upstream, operationTimeout: 500 });
-  const { data } = await run(
-    '{ one: personas(page: 1) { nodes { avatar { id } } } two: personas(page: 2) { totalCount } }',
-  );
-  expect(data).toStrictEqual({ one: { nodes: [{ avatar: null }] }, two: null });
-  await expect.poll(() => upstream.open()).toBe(0);
-});

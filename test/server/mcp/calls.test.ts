@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import type { ServerOptions } from '../../../src/server/server-options.ts';
 import {
   connectAgent,
@@ -14,6 +13,7 @@ import { fakeService } from '../../support/fake-service.ts';
 import { seedImageBytes } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { DOCUMENTS } from '../../support/operations.ts';
+import { createExactLimiter } from '../../support/rate-limits.ts';
 import { listen } from '../../support/resources.ts';
 
 /** An id without a record. */
@@ -136,7 +136,7 @@ test('a call without an argument is BAD_USER_INPUT with its path, and one of an 
 });
 
 test('a call beyond the rate limit of its caller is a tool error, and one beyond that of its address is 429', async () => {
-  const rateLimiter = createRateLimiter({ fields: 2, mints: 1, uploads: 1 });
+  const rateLimiter = createExactLimiter({ fields: 2, mints: 1, uploads: 1 });
   const { sendMessage, upstream } = await startMcpOverJson({ rateLimiter });
   const runCall = async (key: string, body: string) => {
     const response = await sendMessage(body, { authorization: `Bearer ${key}` });

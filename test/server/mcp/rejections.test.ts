@@ -53,6 +53,8 @@ test('with forwarded keys, a missing key is 401, and one that the upstream rejec
   });
 });
 
+const shared = await startMcpOverJson();
+
 const oversized = createCall('Tools', { search: 'x'.repeat(1024 * 1024) });
 
 const UNSUPPORTED = [415, 'UNSUPPORTED_MEDIA_TYPE'] as const;
@@ -62,12 +64,10 @@ test.each<[string, string, Record<string, string>, number, string]>([
   ['A batch', `[${LIST},${LIST}]`, {}, 400, 'BAD_REQUEST'],
   ['Text that is not JSON', '{', {}, 400, 'BAD_REQUEST'],
   ['A form', 'x', { 'content-type': 'multipart/form-data; boundary=x' }, ...UNSUPPORTED],
-  ['Plain text', 'a=b', { 'content-type': 'text/plain' }, ...UNSUPPORTED],
-  ['UTF-16', LIST, { 'content-type': 'application/json; charset=utf-16' }, ...UNSUPPORTED],
   ['A compressed body', LIST, { 'content-encoding': 'gzip' }, ...UNSUPPORTED],
   ['A request of another origin', LIST, { origin: 'https://evil.example' }, 403, 'FORBIDDEN'],
 ])('%s is rejected', async (_, body, headers, status, code) => {
-  const { sendMessage, upstream } = await startMcpOverJson();
+  const { sendMessage, upstream } = shared;
   const response = await sendMessage(body, headers);
   expect([response.status, await response.json()]).toMatchObject([
     status,
@@ -104,7 +104,7 @@ test('pages of allowed origins may send the headers of MCP', async () => {
 test.each(['GET', 'HEAD', 'DELETE'])(
   '%s is rejected with 405, because there are no streams and no sessions',
   async (method) => {
-    const { mcpUrl } = await startMcpOverJson();
+    const { mcpUrl } = shared;
     const response = await fetch(mcpUrl, { method, headers: { accept: 'text/event-stream' } });
     expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'POST, OPTIONS']);
     if (method === 'HEAD') return;
@@ -124,7 +124,7 @@ test.each([
   ['tools/call', { name: null }],
   ['tools/call', undefined],
 ])('%s with the parameters %j is rejected as invalid', async (method, params) => {
-  const { sendMessage, upstream } = await startMcpOverJson();
+  const { sendMessage, upstream } = shared;
   const response = await sendMessage(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
   const { error } = await response.json();
   expect(response.status).toBe(200);
