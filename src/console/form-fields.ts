@@ -29,17 +29,17 @@ export const FIELDS = {
       "hint": "Name of the avatar (3 to 50 characters).",
       "isRequired": true
     },
-    "image": {
-      "kind": "object",
-      "label": "Image",
-      "hint": "The image.",
-      "isRequired": true
-    },
     "avatarModel": {
       "kind": "text",
       "label": "Avatar model",
       "hint": "Avatar model, for example cara-3. By default, the service chooses it.",
       "isRequired": false
+    },
+    "image": {
+      "kind": "object",
+      "label": "Image",
+      "hint": "The image.",
+      "isRequired": true
     }
   },
   "CreateKnowledgeGroupInput": {

@@ -27,7 +27,12 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   }),
 });
 
-const { search, onlyOneShot } = resources.avatar.endpoints.avatars.query.shape;
+const {
+  page: _,
+  perPage: __,
+  onlyOneShot,
+  ...filters
+} = resources.avatar.endpoints.avatars.query.shape;
 const tag = z
   .string()
   .max(MAX_TAG_LENGTH)
@@ -36,7 +41,7 @@ const tag = z
     'A tag must not be blank or contain a comma.',
   );
 
-const { displayName, imageFile, imageUrl, avatarModel } = CreateAvatar.shape;
+const { imageFile, imageUrl, ...fields } = CreateAvatar.shape;
 
 const AvatarImageInput = createSourceType(
   'AvatarImageInput',
@@ -59,7 +64,7 @@ addResourceFields({
   type: Avatar,
   list: {
     filters: z.object({
-      search,
+      ...filters,
       tags: z
         .array(tag)
         .max(MAX_TAGS)
@@ -87,11 +92,10 @@ addResourceFields({
     description: `Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes.
 
 Send a file with a GraphQL multipart request. In the explorer, choose the file under "Files".`,
-    schema: z.object({ displayName, image, avatarModel }),
+    schema: z.object({ ...fields, image }),
     types: { image: AvatarImageInput },
     readsFiles: true,
-    run: ({ displayName, image, extra, avatarModel }, { rest, maxImageBytes }) => {
-      const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
+    run: ({ image, extra, ...fields }, { rest, maxImageBytes }) => {
       if ('url' in image)
         return rest.createAvatar({ body: addExtra({ ...fields, imageUrl: image.url }, extra) });
       if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);

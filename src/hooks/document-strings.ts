@@ -1276,15 +1276,15 @@ fragment AvatarItem on Avatar {
   createdAt
 }
 
-query Avatars($first: Int! = 20, $after: String, $page: Int, $search: String, $tags: [String!], $onlyOneShot: Boolean! = false, $renderStyle: AvatarRenderStyle) {
+query Avatars($first: Int! = 20, $after: String, $page: Int, $search: String, $tags: [String!], $renderStyle: AvatarRenderStyle, $onlyOneShot: Boolean! = false) {
   avatars(
     first: $first
     after: $after
     page: $page
     search: $search
     tags: $tags
-    onlyOneShot: $onlyOneShot
     renderStyle: $renderStyle
+    onlyOneShot: $onlyOneShot
   ) {
     totalCount
     pageInfo {
@@ -1303,7 +1303,7 @@ fragment PageInfoFields on PageInfo {
   hasPreviousPage
   startCursor
   endCursor
-}`, {"hash":"9e0a561d1eb4b0ae86ad035252e601dae57e8a934b55d10c8a655d8190af5a78","resources":["Avatar"]});
+}`, {"hash":"33e29be53255109884e76fb44271b1507ec4a7c6ea7de9d93f5a2efd7d7ef8f1","resources":["Avatar"]});
 
 /** Returns an avatar by id, or null. */
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {

@@ -978,8 +978,8 @@ export type AvatarsQueryVariables = Exact<{
   page?: number | null | undefined;
   search?: string | null | undefined;
   tags?: Array<string> | string | null | undefined;
-  onlyOneShot?: boolean;
   renderStyle?: AvatarRenderStyle | null | undefined;
+  onlyOneShot?: boolean;
 }>;
 
 

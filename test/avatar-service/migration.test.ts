@@ -27,11 +27,11 @@ test.each(['9999_later', '0001_initial'])(
   'a store with the migration %s cannot be opened',
   async (name) => {
     const place = await createStore();
-    await run(place, `update kysely_migration set name = '${name}'`);
+    await run(place, `update kysely_migration set name = '${name}' where name = '0001_tables'`);
     await expect(openStore(place)).rejects.toThrow(
       `cannot be opened: it was written by a newer version, or by one before 1.0 (${name}).`,
     );
-    await run(place, `update kysely_migration set name = '0001_tables'`);
+    await run(place, `update kysely_migration set name = '0001_tables' where name = '${name}'`);
     const store = await openStore(place);
     expect(await store.personas.find(PERSONA.id)).toStrictEqual(PERSONA);
     await store.close();

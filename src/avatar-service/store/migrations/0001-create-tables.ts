@@ -69,8 +69,8 @@ const OPTIONAL_TEXT = ['text', 'optional'] as const;
 /** Of a type that both drivers return as a number, and exact to 2^53: Postgres returns bigint as text. */
 const LARGE_NUMBER = ['double precision'] as const;
 
-/** Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
-const RECORD = {
+/** The columns of a table of records, which are JSON text. Timestamps are ISO 8601 text, in every dialect. */
+export const RECORD = {
   sequence: SEQUENCE,
   id: UNIQUE_TEXT,
   /** The account that it belongs to, or that of built-in records. */
@@ -159,29 +159,30 @@ const INDEXES = [
   ['live_sessions', 'ends_at'],
 ] as const;
 
+/** Adds the columns of a new table. */
+export const addColumns = (
+  table: CreateTableBuilder<string, string>,
+  columns: Readonly<Record<string, Column>>,
+  { types, autoIncrement }: ColumnTypes,
+) =>
+  Object.entries(columns).reduce(
+    (builder, [name, [type, kind = 'required']]) =>
+      builder.addColumn(name, types[type], (column) => {
+        if (type === 'sequence') return autoIncrement(column.primaryKey());
+        if (kind === 'id') return column.primaryKey();
+        if (kind === 'optional') return column;
+        return kind === 'unique' ? column.notNull().unique() : column.notNull();
+      }),
+    table,
+  );
+
 /** Creates the first tables. */
-export const createTables = ({ types, autoIncrement, createTextIndex }: ColumnTypes): Migration => {
-  const addColumns = (
-    table: CreateTableBuilder<string, string>,
-    columns: Readonly<Record<string, Column>>,
-  ) =>
-    Object.entries(columns).reduce(
-      (builder, [name, [type, kind = 'required']]) =>
-        builder.addColumn(name, types[type], (column) => {
-          if (type === 'sequence') return autoIncrement(column.primaryKey());
-          if (kind === 'id') return column.primaryKey();
-          if (kind === 'optional') return column;
-          return kind === 'unique' ? column.notNull().unique() : column.notNull();
-        }),
-      table,
-    );
-  return {
-    up: async (db: Kysely<unknown>) => {
-      for (const [name, columns] of Object.entries(TABLES))
-        await addColumns(db.schema.createTable(name), columns).execute();
-      for (const [table, column] of INDEXES)
-        await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
-      for (const statement of createTextIndex) await statement.execute(db);
-    },
-  };
-};
+export const createTables = (dialect: ColumnTypes): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    for (const [name, columns] of Object.entries(TABLES))
+      await addColumns(db.schema.createTable(name), columns, dialect).execute();
+    for (const [table, column] of INDEXES)
+      await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+    for (const statement of dialect.createTextIndex) await statement.execute(db);
+  },
+});
