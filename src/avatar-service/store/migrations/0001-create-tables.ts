@@ -70,7 +70,7 @@ const OPTIONAL_TEXT = ['text', 'optional'] as const;
 const LARGE_NUMBER = ['double precision'] as const;
 
 /** The columns of a table of records, which are JSON text. Timestamps are ISO 8601 text, in every dialect. */
-export const RECORD = {
+const RECORD = {
   sequence: SEQUENCE,
   id: UNIQUE_TEXT,
   /** The account that it belongs to, or that of built-in records. */
@@ -160,7 +160,7 @@ const INDEXES = [
 ] as const;
 
 /** Adds the columns of a new table. */
-export const addColumns = (
+const addColumns = (
   table: CreateTableBuilder<string, string>,
   columns: Readonly<Record<string, Column>>,
   { types, autoIncrement }: ColumnTypes,
