@@ -95,16 +95,16 @@ export function createLimitError(
   }
   const { charge, resetsAt } = shortage;
   const isOfGuests = terms.holder === ALL_GUESTS;
-  const isConcurrent = charge === undefined;
+  const exceeded = charge === undefined ? undefined : terms.charges[charge];
   return createResetError({
     call,
     message: isOfGuests
       ? 'The sessions of all guests are in use.'
-      : describeLimit(terms.charges[charge ?? -1], terms),
-    reason: isConcurrent ? 'concurrent_limit' : undefined,
+      : describeLimit(exceeded, terms),
+    reason: exceeded ? undefined : 'concurrent_limit',
     rule: isOfGuests
       ? 'guests.concurrent'
-      : `${path}.${isConcurrent ? 'concurrent' : `limits[${charge}]`}`,
+      : `${path}.${exceeded ? `limits[${charge}]` : 'concurrent'}`,
     resetsAt,
   });
 }
