@@ -98,9 +98,7 @@ export function createLimitError(
   const exceeded = charge === undefined ? undefined : terms.charges[charge];
   return createResetError({
     call,
-    message: isOfGuests
-      ? 'The sessions of all guests are in use.'
-      : describeLimit(exceeded, terms),
+    message: isOfGuests ? 'The sessions of all guests are in use.' : describeLimit(exceeded, terms),
     reason: exceeded ? undefined : 'concurrent_limit',
     rule: isOfGuests
       ? 'guests.concurrent'
