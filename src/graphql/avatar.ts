@@ -27,12 +27,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   }),
 });
 
-const {
-  page: _,
-  perPage: __,
-  onlyOneShot,
-  ...filters
-} = resources.avatar.endpoints.avatars.query.shape;
+const { page, perPage, onlyOneShot, ...filters } = resources.avatar.endpoints.avatars.query.shape;
 const tag = z
   .string()
   .max(MAX_TAG_LENGTH)
