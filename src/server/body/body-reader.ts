@@ -110,9 +110,7 @@ interface BodyReaderOptions {
 
 type Payload = Parameters<NonNullable<ServerPlugin['onRequestParse']>>[0];
 
-type RequestParser = Payload['requestParser'];
-
-type Parsed = Awaited<ReturnType<NonNullable<RequestParser>>>;
+type Parsed = Awaited<ReturnType<NonNullable<Payload['requestParser']>>>;
 
 /** Seconds in `Retry-After` if there are too many concurrent uploads. */
 const RETRY_AFTER_SECONDS = 5;
@@ -124,11 +122,21 @@ const createUploadError = (code: 'OVERLOADED' | 'RATE_LIMITED') =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
-/** Reads the parameters of a GET request. Yoga's parser leaves out `documentId`. */
-async function readUrl(request: Request, parse: NonNullable<RequestParser>): Promise<Parsed> {
-  const documentId = new URL(request.url).searchParams.get('documentId');
-  const params = await parse(request);
-  return documentId === null ? params : Object.assign(params, { documentId });
+/** Reads the parameters of a GET request. */
+function readUrl({ url }: Request): unknown {
+  const { searchParams } = new URL(url);
+  const read = (name: string) => searchParams.get(name) || undefined;
+  const readJson = (name: string) => {
+    const text = read(name);
+    return text && parseJson(`The parameter ${name}`, text);
+  };
+  return {
+    query: read('query'),
+    operationName: read('operationName'),
+    variables: readJson('variables'),
+    extensions: readJson('extensions'),
+    documentId: read('documentId'),
+  };
 }
 
 const isOperation = (json: unknown): json is GraphQLParams =>
@@ -220,28 +228,21 @@ export class BodyReader {
   }
 
   /** Sets how the parameters of an operation are read. */
-  setParser({ request, serverContext, requestParser, setRequestParser }: Payload): void {
+  setParser({ request, serverContext, setRequestParser }: Payload): void {
     // An anonymous client must not fill the disk.
     if (isForm(request)) requireAuthentication(serverContext, 'An upload');
-    setRequestParser((parsed) => this.#readParams(parsed, serverContext, requestParser));
+    setRequestParser((parsed) => this.#readParams(parsed, serverContext));
   }
 
-  /**
-   * Reads the parameters of an operation.
-   * @param parse reads those of a GET request.
-   */
-  async #readParams(
-    request: Request,
-    context: RequestContext,
-    parse: RequestParser,
-  ): Promise<Parsed> {
+  /** Reads the parameters of an operation. */
+  async #readParams(request: Request, context: RequestContext): Promise<Parsed> {
     const { body } = context;
     try {
       // A stream that was aborted before it is read emits nothing more.
       if (body.readableAborted) throw createEarlyEndError(context);
-      if (request.method === 'GET' && parse) return await readUrl(request, parse);
       if (isForm(request)) return await this.#readForm(request, context);
-      const json = await this.readJson(request, context);
+      const json =
+        request.method === 'GET' ? readUrl(request) : await this.readJson(request, context);
       if (isOperation(json)) return json;
       throw createClientError('BAD_REQUEST', 'The body must be an object.');
     } catch (error) {

@@ -14,3 +14,13 @@ test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
     if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
   },
 );
+
+test.each(['variables', 'extensions'])(
+  'a GET request whose %s are not JSON is told so',
+  async (name) => {
+    const response = await fetch(`${url}?query={__typename}&${name}={`);
+    const message = `The parameter ${name} is not valid JSON.`;
+    expect(await response.json()).toMatchObject({ errors: [{ message }] });
+    expect(response.status).toBe(400);
+  },
+);
