@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openTab } from '../browser/browser.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
-import { tempFolder } from '../support/resources.ts';
+import { tempFile } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
 /** One session token a day for each user, which is not given again. */
@@ -27,8 +26,7 @@ const IMAGE = 'test/support/sample/portrait.png';
 
 /** Opens the built example app on the origin of the API, signs in, and uses all of its features. */
 export async function expectAppToWork(dist: string): Promise<void> {
-  const policy = join(await tempFolder(), 'policy.json');
-  await writeFile(policy, JSON.stringify(POLICY));
+  const policy = await tempFile(JSON.stringify(POLICY));
   const url = (await start({ settings: { ...AUTH, POLICY: policy } })).url;
   const page = await openTab([url]);
   await page.route(/\/app\/|\/assets\//, (route) =>

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startIssuer } from '../support/issuer.ts';
-import { tempFolder } from '../support/resources.ts';
+import { tempFile, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
 const GUIDE = readFileSync('src/deploy/IDENTITY-PROVIDERS.md', 'utf8');
@@ -30,9 +30,7 @@ async function readSettings(heading: string, change = (text: string) => text) {
   expect(policy ?? env).toMatch(isJwksUrl);
   const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_API_KEY: 'key' };
   if (policy === undefined) return { ...settings, ...parseEnv(change(env ?? '')) };
-  const path = join(await tempFolder(), 'policy.yaml');
-  await writeFile(path, change(policy));
-  return { ...settings, POLICY: path };
+  return { ...settings, POLICY: await tempFile(change(policy)) };
 }
 
 /** Starts the API as a section of the guide says, with the JWKS of an issuer on this machine. */

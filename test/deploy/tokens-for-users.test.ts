@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { isScope } from '../../src/policy/scopes.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
 import { DOCUMENTS } from '../support/operations.ts';
-import { tempFolder } from '../support/resources.ts';
+import { tempFile } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
 const guide = readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8');
@@ -34,17 +32,13 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
 
 /** Starts the API with the policy, and returns a function that asks it as a user with the scopes of the recipe. */
 async function startOwn() {
-  const path = join(await tempFolder(), 'policy.yaml');
-  await writeFile(path, policy);
-  const { run } = await start({ settings: { ...AUTH, POLICY: path } });
+  const { run } = await start({ settings: { ...AUTH, POLICY: await tempFile(policy) } });
   const authorization = `Bearer ${await signJwt(scopes)}`;
   return (query: string, variables = {}) => run(query, variables, { authorization });
 }
 
 test('the production command of the recipe has valid settings', async () => {
-  const POLICY = join(await tempFolder(), 'policy.yaml');
-  await writeFile(POLICY, policy);
-  const config = readConfig({ ...PRODUCTION, POLICY });
+  const config = readConfig({ ...PRODUCTION, POLICY: await tempFile(policy) });
   expect(config.operations.environment).toBe('production');
   expect(config.redis).toBeDefined();
 });

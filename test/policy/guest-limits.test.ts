@@ -1,13 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { noteResponse } from '../../src/policy/guest-places.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
-import {
-  createGuestPolicy,
-  type GuestApi,
-  MINT,
-  signAs,
-  startGuestApi,
-} from '../support/guests.ts';
+import { createGuestPolicy, type GuestApi, startGuestApi } from '../support/guests.ts';
+import { claimsOf, MINT, signToken } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { listen } from '../support/resources.ts';
 import type { ApiResponse } from '../support/start.ts';
@@ -70,7 +65,7 @@ test('guests of one address share the limits of requests, as anonymous clients d
   const outcomes = [];
   for (let count = 0; count < 6; count += 1) outcomes.push(await ask().catch(() => 'refused'));
   expect(outcomes).toStrictEqual([...Array(5).fill(undefined), 'refused']);
-  const user = await signAs();
+  const user = await signToken(claimsOf('ada'));
   expect(refusal(await api.runAs(user, '{ viewer { role } }'))).toBeUndefined();
 });
 
@@ -92,7 +87,7 @@ describe('the sessions of all guests together', () => {
     const { data } = await api.runAs(await api.getToken(), viewer);
     expect(data.viewer.mint).toMatchObject({ allowed: false, reason: 'SHARED_LIMIT' });
     for (let count = 0; count < 3; count += 1)
-      expect(refusal(await api.runAs(await signAs(), MINT))).toBeUndefined();
+      expect(refusal(await api.runAs(await signToken(claimsOf('ada')), MINT))).toBeUndefined();
   });
 
   test('have room again when one is seen to have ended, or was refused', async () => {
@@ -138,7 +133,7 @@ test('limits of guests for all count guests alone', async () => {
   expect(refusal(await api.runAs(await api.getToken(), MINT))).toBe(
     'RATE_LIMITED roles.guest.mint.limits[0]',
   );
-  expect(refusal(await api.runAs(await signAs(), MINT))).toBeUndefined();
+  expect(refusal(await api.runAs(await signToken(claimsOf('ada')), MINT))).toBeUndefined();
 });
 
 /** Starts a service of challenges that answers with what a response is. */

@@ -1,14 +1,7 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import {
-  createGuestPolicy,
-  GUEST_SECRET,
-  MINT,
-  PUBLIC_URL,
-  signAs,
-  startGuestApi,
-  USER_SECRET,
-} from '../support/guests.ts';
+import { createGuestPolicy, GUEST_SECRET, PUBLIC_URL, startGuestApi } from '../support/guests.ts';
+import { claimsOf, MINT, signToken, TOKEN_SECRET } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 import { start } from '../support/start.ts';
 
@@ -48,7 +41,7 @@ test('two visitors are two guests, who see only their own sessions', async () =>
   const read = (token: string) => api.runAs(token, '{ session(id: "s1") { id } }');
   expect((await read(one)).data.session).toStrictEqual({ id: 's1' });
   expect((await read(other)).data.session).toBeNull();
-  expect((await read(await signAs())).data.session).toBeNull();
+  expect((await read(await signToken(claimsOf('ada')))).data.session).toBeNull();
 });
 
 test('without guests in the policy, there are no tokens for them', async () => {
@@ -83,12 +76,18 @@ describe('a token that the API did not give to a guest', () => {
       .setProtectedHeader({ alg, typ: 'guest+jwt' })
       .sign(new TextEncoder().encode(secret));
   test.each<[string, () => Promise<string> | string]>([
-    ['signed by the issuer of users', () => signAs(claims, { ...guest, secret: USER_SECRET })],
-    ['signed with an unknown secret', () => signAs(claims, { ...guest, secret: 'x'.repeat(40) })],
-    ['of another type', () => signAs(claims, { ...guest, typ: 'JWT' })],
-    ['without a type', () => signAs(claims, { secret: GUEST_SECRET })],
-    ['for another API', () => signAs({ ...claims, aud: 'api' }, guest)],
-    ['of the issuer of users, with the secret of guests', () => signAs({ sub: 'guest.x' }, guest)],
+    ['signed by the issuer of users', () => signToken(claims, { ...guest, secret: TOKEN_SECRET })],
+    [
+      'signed with an unknown secret',
+      () => signToken(claims, { ...guest, secret: 'x'.repeat(40) }),
+    ],
+    ['of another type', () => signToken(claims, { ...guest, typ: 'JWT' })],
+    ['without a type', () => signToken(claims, { secret: GUEST_SECRET })],
+    ['for another API', () => signToken({ ...claims, aud: 'api' }, guest)],
+    [
+      'of the issuer of users, with the secret of guests',
+      () => signToken(claimsOf('guest.x'), guest),
+    ],
     ['that is not signed', () => new UnsecuredJWT({ ...claims, exp: inAnHour }).encode()],
     ['with another algorithm', () => forge('HS512', GUEST_SECRET.padEnd(64, '0'), inAnHour)],
     ['that has expired', () => forge('HS256', GUEST_SECRET, inAnHour - 7_200)],
@@ -109,10 +108,12 @@ test('a changed token is UNAUTHENTICATED', async () => {
 test('the subject of a guest is refused from the issuer of users, and a claim makes no guest', async () => {
   const api = await startGuestApi();
   const { sub = '' } = decodeJwt(await api.getToken());
-  const stolen = await signAs({ sub });
+  const stolen = await signToken(claimsOf(sub));
   expect((await api.runAs(stolen, VIEWER)).data.viewer).toMatchObject({ role: null, scopes: [] });
   expect(getCode(await api.runAs(stolen, MINT))).toBe('FORBIDDEN');
-  const claimed = await signAs({ role: 'guest', issuer: 'avatar-graphql:guests' });
+  const claimed = await signToken(
+    claimsOf('ada', { role: 'guest', issuer: 'avatar-graphql:guests' }),
+  );
   expect((await api.runAs(claimed, VIEWER)).data.viewer.role).toBe('user');
 });
 
@@ -141,7 +142,9 @@ test('a reload gives guests another role, and a policy without guests revokes th
 test('a policy that has guests alone needs no other issuer', async () => {
   const api = await startGuestApi(createGuestPolicy({}, { issuers: undefined }));
   expect((await api.runAs(await api.getToken(), MINT)).errors).toBeUndefined();
-  expect(getCode(await api.runAs(await signAs(), VIEWER))).toBe('UNAUTHENTICATED');
+  expect(getCode(await api.runAs(await signToken(claimsOf('ada')), VIEWER))).toBe(
+    'UNAUTHENTICATED',
+  );
 });
 
 test('guests have the key of their tenant', async () => {
@@ -154,7 +157,7 @@ test('guests have the key of their tenant', async () => {
           {
             name: 'main',
             issuer: 'https://main.example',
-            secrets: [USER_SECRET],
+            secrets: [TOKEN_SECRET],
             audience: 'api',
             tenantClaim: 'org',
           },
@@ -176,7 +179,7 @@ const INVALID: readonly (readonly [string, object, string])[] = [
   ],
   [
     'a secret of an issuer',
-    createGuestPolicy({ secrets: [GUEST_SECRET, USER_SECRET] }),
+    createGuestPolicy({ secrets: [GUEST_SECRET, TOKEN_SECRET] }),
     'guests.secrets[1]: is also a secret of an issuer',
   ],
   ['a short secret', createGuestPolicy({ secrets: ['short'] }), 'guests.secrets[0]: '],

@@ -1,12 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { signToken } from '../support/policy.ts';
-import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
-import { tempFolder } from '../support/resources.ts';
-
-const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
-
-export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
+import { claimsOf, signToken, TOKEN_SECRET } from '../support/policy.ts';
+import { startPolicyUpstream } from '../support/policy-upstream.ts';
+import { tempFile } from '../support/resources.ts';
 
 /**
  * The settings of a policy by which users mint within `limits`, given as in the file: the same ones for all, or those of
@@ -23,18 +17,14 @@ export async function writeLimits(
     sessions: own
     mint: { maxSessionLengthSeconds: 600, clientLabel: "u:{subject}:{mint}", ${own} }`,
   );
-  const path = join(await tempFolder(), 'policy.yaml');
-  await writeFile(
-    path,
-    `
+  const path = await tempFile(`
 issuers: [{ name: main, issuer: https://main.example, secrets: ["\${TOKEN_SECRET}"], audience: api, scopesFrom: role }]
 roles: ${roles.join('')}
-`,
-  );
+`);
   return {
     UPSTREAM_API_KEY: 'server-key',
     UPSTREAM_EXTENSIONS: 'sessions',
-    TOKEN_SECRET: SECRET,
+    TOKEN_SECRET,
     REDIS_SECRET: 'secret-of-redis-in-these-tests-0123456789',
     POLICY: path,
     RATE_LIMIT: '0',
@@ -48,6 +38,4 @@ export async function limitMints(limits: Parameters<typeof writeLimits>[0]) {
   return { upstream, settings: { UPSTREAM_URL: upstream.url, ...(await writeLimits(limits)) } };
 }
 
-/** The token of a user, by their plan. */
-export const tokenOf = (sub: string, plan?: string): Promise<string> =>
-  signToken({ iss: 'https://main.example', aud: 'api', sub, ...(plan && { plan }) });
+export const tokenOf = (sub: string): Promise<string> => signToken(claimsOf(sub));

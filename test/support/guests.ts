@@ -1,15 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { SignJWT } from 'jose';
-import { startApi } from '../../src/runtime/start-api.ts';
+import { TOKEN_SECRET } from './policy.ts';
 import { MINE, type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
-import { REDIS_TIMEOUT } from './replica.ts';
-import { tempFolder } from './resources.ts';
-import { type ApiResponse, start } from './start.ts';
+import { tempFile } from './resources.ts';
+import { start } from './start.ts';
 
-/** The secrets of guests, and of the issuer of users. */
 export const GUEST_SECRET = 'secret-of-guests-0123456789abcdef-0123456789';
-export const USER_SECRET = 'secret-of-users-0123456789abcdef-01234567890';
 
 export const PUBLIC_URL = 'http://localhost:4000';
 
@@ -43,7 +38,7 @@ export const createGuestPolicy = (
     {
       name: 'main',
       issuer: 'https://main.example',
-      secrets: [USER_SECRET],
+      secrets: [TOKEN_SECRET],
       audience: 'api',
       scopesFrom: 'role',
     },
@@ -56,43 +51,15 @@ export const createGuestPolicy = (
 const CREATE_GUEST =
   'mutation ($input: CreateGuestTokenInput!) { createGuestToken(input: $input) { token expiresAt } }';
 
-export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
-
-/** Signs a token, by default one that is valid for users. */
-export const signAs = (
-  claims: Record<string, unknown> = {},
-  { secret = USER_SECRET, typ }: { secret?: string; typ?: string } = {},
-): Promise<string> =>
-  new SignJWT({ iss: 'https://main.example', aud: 'api', sub: 'ada', ...claims })
-    .setProtectedHeader({ alg: 'HS256', ...(typ && { typ }) })
-    .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(secret));
-
-/** The API with guests, as the program starts it, behind a proxy that names the addresses of clients. */
-export interface GuestApi {
-  readonly upstream: PolicyUpstream;
-  readonly url: string;
-  readonly settings: Record<string, string>;
-  /** Creates a guest token as a visitor with an address. */
-  visit(address?: string, challenge?: string | null, token?: string): Promise<ApiResponse>;
-  /** Returns the token of a new guest. */
-  getToken(address?: string): Promise<string>;
-  /** Runs a document with a token. */
-  runAs(token: string, document: string, address?: string): Promise<ApiResponse>;
-  /** Replaces the policy, and reads it. */
-  setPolicy(policy: object): Promise<void>;
-}
-
-/** Starts the API with a policy, for the running test. */
+/** Starts the API with guests, as the program does, behind a proxy that names the addresses of clients. */
 export async function startGuestApi(
   policy: object = createGuestPolicy(),
   settings: Record<string, string> = {},
   given?: PolicyUpstream,
-): Promise<GuestApi> {
+) {
   const upstream = given ?? (await startPolicyUpstream());
-  const path = join(await tempFolder(), 'policy.json');
-  await writeFile(path, JSON.stringify(policy));
-  const all = {
+  const path = await tempFile(JSON.stringify(policy));
+  const all: Record<string, string> = {
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: 'server-key',
     UPSTREAM_EXTENSIONS: 'all',
@@ -101,15 +68,13 @@ export async function startGuestApi(
     TRUSTED_PROXIES: 'loopback',
     ...settings,
   };
-  const { run, url, reload } = await start({
+  const { run, reload } = await start({
     settings: all,
-    startServer: ({ redis, ...config }, options) =>
-      startApi(
-        { ...config, redis: redis && { ...redis, timeout: REDIS_TIMEOUT } },
-        { ...options, readEnvironment: () => all, watchInterval: 3_600_000 },
-      ),
+    readEnvironment: () => all,
+    watchInterval: 3_600_000,
   });
-  const visit: GuestApi['visit'] = (address = '192.0.2.1', challenge, token) =>
+  /** Creates a guest token as a visitor with an address. */
+  const visit = (address = '192.0.2.1', challenge?: string | null, token?: string) =>
     run(
       CREATE_GUEST,
       { input: { challenge } },
@@ -117,15 +82,20 @@ export async function startGuestApi(
     );
   return {
     upstream,
-    url,
     settings: all,
     visit,
-    getToken: async (address) => (await visit(address)).data.createGuestToken.token,
-    runAs: (token, document, address = '192.0.2.1') =>
+    /** Returns the token of a new guest. */
+    getToken: async (address?: string): Promise<string> =>
+      (await visit(address)).data.createGuestToken.token,
+    /** Runs a document with a token. */
+    runAs: (token: string, document: string, address = '192.0.2.1') =>
       run(document, {}, { authorization: `Bearer ${token}`, 'x-forwarded-for': address }),
-    setPolicy: async (next) => {
+    /** Replaces the policy, and reads it. */
+    setPolicy: async (next: object) => {
       await writeFile(path, JSON.stringify(next));
       await reload?.();
     },
   };
 }
+
+export type GuestApi = Awaited<ReturnType<typeof startGuestApi>>;

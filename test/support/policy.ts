@@ -13,24 +13,28 @@ import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
 import {
   createJwtCaller,
   createReloadableJwtAuth,
+  type JwtRules,
 } from '../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { DOCUMENTS } from './operations.ts';
-import { type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
-import { type Api, type StartOptions, start } from './start.ts';
+import { MINE, type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
+import { type ApiResponse, type StartOptions, start } from './start.ts';
 
-const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
+export const TOKEN_SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
 
 /** The claims of a token. */
 export type TokenClaims = Readonly<Record<string, unknown>>;
 
-/** Signs a token as an identity provider would. */
-export const signToken = (claims: TokenClaims): Promise<string> =>
+/** Signs a token, by default as an identity provider of these tests would. */
+export const signToken = (
+  claims: TokenClaims,
+  { secret = TOKEN_SECRET, typ }: { secret?: string; typ?: string } = {},
+): Promise<string> =>
   new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', ...(typ && { typ }) })
     .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(SECRET));
+    .sign(new TextEncoder().encode(secret));
 
 /** The keys of tenants, in place of a folder. */
 const TENANT_KEYS = { keys: { acme: new Secret('key-acme'), globex: new Secret('key-globex') } };
@@ -40,78 +44,56 @@ const localize = (file: PolicyFile): PolicyFile => ({
   ...file,
   issuers: file.issuers?.map(({ jwksUrl: _, ...issuer }) => ({
     ...issuer,
-    secrets: [new Secret(SECRET)],
+    secrets: [new Secret(TOKEN_SECRET)],
   })),
   tenants: file.tenants && ('keyFolder' in file.tenants ? TENANT_KEYS : file.tenants),
 });
 
 export const compilePolicy = (file: PolicyFile): Policy => new Policy(localize(file));
 
-/** The API with a policy, for the tokens of its issuers. */
-export interface PolicyApi extends Api {
-  readonly upstream: PolicyUpstream;
-  /** Runs a document with the token of some claims. */
-  runAs(claims: TokenClaims, document: string, variables?: object): ReturnType<Api['run']>;
-  /** Explains what the policy makes of claims and of the input of createSessionToken. */
-  explain(claims: TokenClaims, input?: unknown): Readonly<Record<string, unknown>>;
-  /** Replaces the policy, as a reload does. */
-  setPolicy(file: PolicyFile): void;
-}
-
 /** Starts the API under a policy in front of a recording upstream, for the running test. */
 export async function startPolicyApi(
   file: PolicyFile,
   {
     store = createMemoryLimits(),
-    upstream: given,
+    upstream,
     ...options
   }: StartOptions & { store?: LimitStore; upstream?: PolicyUpstream } = {},
-): Promise<PolicyApi> {
-  const upstream = given ?? (await startPolicyUpstream());
-  let current = compilePolicy(file);
-  const createRules = ({ file: parsed }: Policy) => {
-    const server = new Secret('key-of-the-server');
-    const { tenants } = parsed;
-    const own = tenants && 'keys' in tenants ? Object.entries(tenants.keys) : [];
-    const keys = createUpstreamKeys(server, new Map(own), tenants);
-    return {
-      verifyJwt: createJwtVerifier(readPolicyIssuers({ path: 'policy.yaml', file: parsed })),
-      createCaller: (jwt: Parameters<typeof createJwtCaller>[0]) => createJwtCaller(jwt, keys),
-    };
+) {
+  const policy = { current: compilePolicy(file), limits: store };
+  const { tenants } = policy.current.file;
+  const own = tenants && 'keys' in tenants ? Object.entries(tenants.keys) : [];
+  const keys = createUpstreamKeys(new Secret('key-of-the-server'), new Map(own), tenants);
+  const issuers = readPolicyIssuers({ path: 'policy.yaml', file: policy.current.file });
+  const rules: JwtRules = {
+    verifyJwt: createJwtVerifier(issuers),
+    createCaller: (jwt) => createJwtCaller(jwt, keys),
   };
-  let rules = createRules(current);
   const api = await start({
-    upstream,
+    upstream: upstream ?? (await startPolicyUpstream()),
     authenticate: createReloadableJwtAuth(() => rules),
-    policy: {
-      get current() {
-        return current;
-      },
-      limits: store,
-    },
+    policy,
     extensions: 'all',
     ...options,
   });
   return {
     ...api,
-    upstream,
-    runAs: async (claims, document, variables = {}) => {
+    /** Runs a document with the token of some claims. */
+    runAs: async (claims: TokenClaims, document: string, variables: object = {}) => {
       const authorization = `Bearer ${await signToken(claims)}`;
       return api.run(document, variables, { authorization });
     },
-    explain: (claims, input) =>
-      explainPolicy(
-        current,
-        readPolicyIssuers({ path: 'policy.yaml', file: current.file }),
-        { ...claims },
-        input,
-      ),
-    setPolicy: (next) => {
-      current = compilePolicy(next);
-      rules = createRules(current);
+    /** Explains what the policy makes of claims and of the input of createSessionToken. */
+    explain: (claims: TokenClaims, input?: unknown): Readonly<Record<string, unknown>> =>
+      explainPolicy(policy.current, issuers, { ...claims }, input),
+    /** Replaces the policy, as a reload does. Its issuers stay. */
+    setPolicy: (next: PolicyFile) => {
+      policy.current = compilePolicy(next);
     },
   };
 }
+
+export type PolicyApi = Awaited<ReturnType<typeof startPolicyApi>>;
 
 const GUIDE = readFileSync('src/deploy/POLICY.md', 'utf8');
 
@@ -129,6 +111,9 @@ export const parseExample = (heading: (typeof EXAMPLES)[number]): PolicyFile =>
   parsePolicy(readExample(heading), {});
 
 const { CreateSessionToken = '' } = DOCUMENTS;
+
+/** Mints for the persona that all may use. */
+export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { sessionToken } } }`;
 
 const FIREBASE = {
   iss: 'https://securetoken.google.com/my-project',
@@ -188,7 +173,7 @@ export async function mint(api: PolicyApi, claims: TokenClaims, input: object) {
 }
 
 /** The error of a response, as a test compares it. */
-export const getError = ({ errors }: Awaited<ReturnType<PolicyApi['run']>>) => {
+export const getError = ({ errors }: ApiResponse) => {
   const { code, rule, reason } = errors?.[0]?.extensions ?? {};
   return { code, rule, reason };
 };

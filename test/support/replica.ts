@@ -1,9 +1,5 @@
-import { startApi } from '../../src/runtime/start-api.ts';
 import { type Sample, scrape } from './exposition.ts';
 import { type ApiResponse, start } from './start.ts';
-
-/** A timeout for Redis commands in milliseconds that is long enough for slow machines. */
-export const REDIS_TIMEOUT = 5_000;
 
 /** One of several instances of the API, called over HTTP. */
 export interface Replica {
@@ -19,11 +15,10 @@ export interface Replica {
 /** Starts the API with these settings and forwarded keys. */
 export async function startReplica(
   settings: Record<string, string>,
-  redisTimeout = REDIS_TIMEOUT,
+  redisTimeout?: number,
 ): Promise<Replica> {
   const { url, run: send } = await start({
-    startServer: ({ redis, ...config }, options) =>
-      startApi({ ...config, redis: redis && { ...redis, timeout: redisTimeout } }, options),
+    ...(redisTimeout !== undefined && { redisTimeout }),
     settings: {
       LOG_LEVEL: 'silent',
       PUBLIC_URL: 'http://api.example',

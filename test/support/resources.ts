@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Dirent, statfsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,6 +84,13 @@ export async function tempFolder(prefix = TEMP_PREFIX): Promise<string> {
   const folder = await mkdtemp(prefix);
   onFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Creates a temporary file for the running test, which is removed when it has finished, and returns its path. */
+export async function tempFile(text: string, name = 'policy.yaml'): Promise<string> {
+  const path = join(await tempFolder(), name);
+  await writeFile(path, text);
+  return path;
 }
 
 /** Lists the files in a folder and its folders. */

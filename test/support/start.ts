@@ -81,8 +81,14 @@ export interface SettledApi extends Calls, Running {
 /** A line of the log or the audit. */
 type LogLine = Record<string, unknown>;
 
-/** Starts a server by its settings. */
-export type StartServer = (config: Config, options: ProcessOptions) => Promise<Running>;
+/** How the API starts as the program does. Besides, any option of the process. */
+interface SettledOptions extends ProcessOptions {
+  readonly settings: Record<string, string>;
+  /** Starts another server than the API. */
+  readonly startServer?: (config: Config, options: ProcessOptions) => Promise<Running>;
+  /** Timeout of the commands of Redis in milliseconds. Default: one that is long enough for slow machines. */
+  readonly redisTimeout?: number;
+}
 
 /** Where an upstream is, and the key that is sent for callers without one. */
 export interface Address {
@@ -196,17 +202,22 @@ function collectLines() {
   return { stream, read };
 }
 
-async function startBySettings(
-  settings: Record<string, string>,
-  startServer: StartServer = startApi,
-): Promise<SettledApi> {
-  const config = readConfig({
+async function startBySettings({
+  settings,
+  startServer = startApi,
+  redisTimeout = 5_000,
+  ...options
+}: SettledOptions): Promise<SettledApi> {
+  const { redis, ...config } = readConfig({
     PORT: '0',
     DATA_DIR: await tempStoreFolder(),
     ...settings,
   });
   const [log, audit] = [collectLines(), collectLines()];
-  const running = await startServer(config, { log: log.stream, audit: audit.stream });
+  const running = await startServer(
+    { ...config, redis: redis && { ...redis, timeout: redisTimeout } },
+    { log: log.stream, audit: audit.stream, ...options },
+  );
   let closed: Promise<void> | undefined;
   const close = (grace?: number) => {
     closed ??= running.close(grace);
@@ -224,7 +235,7 @@ async function startBySettings(
  *   a key use the pro plan's.
  * - `start({ upstream })`: in front of a fake, given as a listener or as what has its `url`.
  * - `start({ settings })`: as the program does, on a free port and with its own store. Counters of events are those of
- *   all servers in the process. `startServer` starts another server than the API.
+ *   all servers in the process.
  */
 export function start(
   options?: StartOptions & { readonly upstream?: never; readonly settings?: never },
@@ -240,21 +251,17 @@ export function start(
 export function start<U extends Address>(
   options: StartOptions & { readonly upstream: U },
 ): Promise<Api & { readonly upstream: U }>;
-export function start(options: {
-  readonly settings: Record<string, string>;
-  readonly startServer?: StartServer;
-}): Promise<SettledApi>;
-export async function start({
-  upstream,
-  settings,
-  startServer,
-  ...options
-}: StartOptions & {
-  readonly upstream?: RequestListener | Address;
-  readonly settings?: Record<string, string>;
-  readonly startServer?: StartServer;
-} = {}): Promise<object> {
-  if (settings) return startBySettings(settings, startServer);
+export function start(options: SettledOptions): Promise<SettledApi>;
+export async function start(
+  given:
+    | SettledOptions
+    | (StartOptions & {
+        readonly upstream?: RequestListener | Address;
+        readonly settings?: never;
+      }) = {},
+): Promise<object> {
+  if (given.settings) return startBySettings(given);
+  const { upstream, ...options } = given;
   if (upstream === undefined) {
     const { url, keys } = await startAvatarService({ seeded: true });
     const recorded = await fakeService(forwardTo(url));

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import type { StartOptions } from '../../../src/runtime/running.ts';
-import { startApi } from '../../../src/runtime/start-api.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
@@ -69,8 +68,8 @@ export async function startTenants(
   };
   const running = await start({
     settings: environment,
-    startServer: (config, own) =>
-      startApi(config, { ...own, ...options, readEnvironment: () => ({ ...environment }) }),
+    ...options,
+    readEnvironment: () => ({ ...environment }),
   });
   /** Returns the key that the upstream got, or the code of the error. */
   const askWith = async (token: string, query = READ): Promise<string | undefined> => {

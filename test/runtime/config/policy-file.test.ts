@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { ConfigError } from '../../../src/runtime/config/config-error.ts';
-import { tempFolder } from '../../support/resources.ts';
+import { tempFile, tempFolder } from '../../support/resources.ts';
 
 const SECRET = 'sk-1 that is long enough to be a shared secret';
 const AUTH = {
@@ -17,8 +16,7 @@ const ROLES = 'roles: [{ name: user, when: {} }]';
 
 /** Reads the settings with a policy file of this text. */
 async function read(text: string, settings: Record<string, string> = {}) {
-  const path = join(await tempFolder(), 'policy.yaml');
-  await writeFile(path, text);
+  const path = await tempFile(text);
   return readConfig({ POLICY: path, SECRET, ...settings });
 }
 

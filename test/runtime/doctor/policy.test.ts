@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { freePort, listen, tempFolder } from '../../support/resources.ts';
+import { freePort, listen, tempFile, tempFolder } from '../../support/resources.ts';
 import { diagnoseHere, diagnoseServices, expectFinding } from './diagnose.ts';
 
 const MINT = 'mint: { maxSessionLengthSeconds: 600, limits: [{ tokens: 5, per: minute }] }';
@@ -107,8 +107,7 @@ test('the JWKS of each issuer of a policy is checked, and a failure names it', a
 
 test('the key of the upstream is read from its file, and a bad file is a problem of the settings', async () => {
   const { url, keys } = await startAvatarService();
-  const path = join(await tempFolder(), 'key');
-  await writeFile(path, `${keys.pro}\n`);
+  const path = await tempFile(`${keys.pro}\n`, 'key');
   const settings = { UPSTREAM_URL: url, UPSTREAM_API_KEY_FILE: path };
   expectFinding(await diagnoseHere(settings), 'api key', 'ok: Accepted.');
   await writeFile(path, '');

@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AUTH } from '../../support/issuer.ts';
-import { tempFolder } from '../../support/resources.ts';
+import { tempFile } from '../../support/resources.ts';
 import { diagnoseServices, expectFinding } from '../doctor/diagnose.ts';
 import { startRedis } from './redis-server.ts';
 
@@ -14,8 +12,7 @@ test('a Redis that responds is reported with its latency', async () => {
 });
 
 const writePolicy = async (role: string) => {
-  const path = join(await tempFolder(), 'policy.yaml');
-  await writeFile(path, `roles: [{ name: user, when: {}${role} }]`);
+  const path = await tempFile(`roles: [{ name: user, when: {}${role} }]`);
   return { POLICY: path, ...AUTH };
 };
 

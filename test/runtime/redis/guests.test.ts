@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
-import { createGuestPolicy, MINT, startGuestApi } from '../../support/guests.ts';
+import { createGuestPolicy, startGuestApi } from '../../support/guests.ts';
+import { MINT } from '../../support/policy.ts';
 import { startPolicyUpstream } from '../../support/policy-upstream.ts';
 import type { ApiResponse } from '../../support/start.ts';
 import { startRedis } from './redis-server.ts';

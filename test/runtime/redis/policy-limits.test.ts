@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ErrorExtensions } from '../../../src/graphql/error-extensions.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
+import { MINT } from '../../support/policy.ts';
 import { type Replica, startReplica } from '../../support/replica.ts';
-import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
+import { limitMints, tokenOf, writeLimits } from '../limited-mints.ts';
 import { startPair, startRedis } from './redis-server.ts';
 
 /** Starts two instances with one policy and the counters of one Redis. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { runCommand } from '../../support/command.ts';
+import { MINT } from '../../support/policy.ts';
 import { startReplica } from '../../support/replica.ts';
-import { limitMints, MINT, tokenOf } from '../limited-mints.ts';
+import { limitMints, tokenOf } from '../limited-mints.ts';
 import { startRedis } from './redis-server.ts';
 
 const LIMITS =

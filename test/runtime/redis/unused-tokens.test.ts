@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sendJson } from '../../support/fake-service.ts';
+import { MINT } from '../../support/policy.ts';
 import type { Replica } from '../../support/replica.ts';
-import { limitMints, MINT, tokenOf } from '../limited-mints.ts';
+import { limitMints, tokenOf } from '../limited-mints.ts';
 import { type RedisServer, startPair } from './redis-server.ts';
 
 const LIMITS =

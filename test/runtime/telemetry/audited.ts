@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { tempFolder } from '../../support/resources.ts';
+import { tempFile } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 
 const JWT_SECRET = 'shared-secret-0123456789abcdef-0123456789';
@@ -25,11 +23,8 @@ interface PolicyOptions {
 export async function writePolicy(options: PolicyOptions) {
   const { events = ALL, subjects = 'hashed', tokens = 5 } = options;
   const { more = '', issuer = '' } = options;
-  const path = join(await tempFolder(), 'policy.yaml');
   const audit = events === 'none' ? '' : `audit: { events: ${events}, subjects: ${subjects} }`;
-  await writeFile(
-    path,
-    `issuers:
+  return tempFile(`issuers:
   - { name: main, issuer: "${ISSUER}", audience: avatars, secrets: ["${JWT_SECRET}"]${issuer} }
 ${more}
 roles:
@@ -44,9 +39,7 @@ roles:
       reuseSeconds: 0
       limits: [{ tokens: ${tokens}, per: minute }]
 ${audit}
-`,
-  );
-  return path;
+`);
 }
 
 const sign = (claims: Record<string, unknown>, subject = 'ada') =>

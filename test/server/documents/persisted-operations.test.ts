@@ -8,7 +8,7 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/document-text.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
-import { tempFolder } from '../../support/resources.ts';
+import { tempFile, tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
@@ -172,8 +172,7 @@ test.each([
   ['is a list', '["{ llms { totalCount } }"]'],
   ['has a document that is not GraphQL', '{"a":"{"}'],
 ])('a manifest that %s is reported in one sentence', async (_, content) => {
-  const path = join(await tempFolder(), 'operations.json');
-  await writeFile(path, content);
+  const path = await tempFile(content, 'operations.json');
   await expect(startWithManifests([path])).rejects.toThrow(
     /^PERSISTED_OPERATIONS \S+ must be a JSON file that maps ids to documents, .*\.$/,
   );
