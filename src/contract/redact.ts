@@ -162,8 +162,7 @@ function redactMember(name: string, value: unknown, place: Place): unknown {
     if (!isJsonObject(schema) || !hasKey(schema, SCHEMA_KEYWORD))
       return redactMember(property, schema, place);
     // The name of a property in a JSON Schema is no key, but its default can be a secret.
-    const isSecret = place === SECRET_SCHEMA || place.isSecret(property);
-    return redact(schema, isSecret ? SECRET_SCHEMA : place);
+    return redact(schema, place.isSecret(property) ? SECRET_SCHEMA : place);
   });
 }
 

@@ -62,6 +62,15 @@ export function createClientError(
   });
 }
 
+/** @throws GraphQLError that names `what` if the text is not JSON. */
+export const parseJson = (what: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createClientError('BAD_REQUEST', `${what} is not valid JSON.`);
+  }
+};
+
 const MEBIBYTE = 1024 * 1024;
 
 /** Creates the error for a body of more than `limit` bytes. */

@@ -77,7 +77,6 @@ function createHandlers(given: ServerOptions) {
     // with a newline.
     healthCheckEndpoint: '\n',
     landingPage: false,
-    multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
   });

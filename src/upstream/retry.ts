@@ -70,7 +70,7 @@ function isTransient(error: unknown): boolean {
   if (!(error instanceof UpstreamError) || getRetryAfter(error) > MAX_DELAY) return false;
   const { kind, status = 0, code, retryAfterSeconds } = error;
   if (kind === 'connection' || TRANSIENT_STATUSES.includes(status)) return true;
-  return kind === 'status' && code === 'RATE_LIMITED' && retryAfterSeconds !== undefined;
+  return code === 'RATE_LIMITED' && retryAfterSeconds !== undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ const NAMES: readonly (readonly [string, (name: string) => boolean, string, stri
     `secret clientSecret client_secret secret_iv encrypted_secret encryptedSecret secretId SECRET
     apiKey api_key APIKey apikey API_KEY x-api-key X-Api-Key primaryApiKey apiKeys openaiApiKey
     authorization Authorization proxy-authorization cookie Set-Cookie cookies
-    password userPassword passwd pwd passphrase passcode pass smtpPass pin connectionString dsn
+    password userPassword passwd pwd passphrase passcode pass smtpPass SMTPPass pin connectionString dsn
     token access_token accessToken accesstoken refreshToken idToken id_token sessionToken authtoken botToken
     X-Auth-Token tokenValue tokens auth basicAuth jwt otp credentials awsCredential bearer
     privateKey private_key privateKeyPem signingKey encryptionKey accessKey secretAccessKey masterKey subscriptionKey
@@ -60,7 +60,7 @@ const NAMES: readonly (readonly [string, (name: string) => boolean, string, stri
   [
     'the parameter %s is a secret',
     isSecretParameter,
-    'key api_key sig signature X-Amz-Signature code sessionId session sid jsessionid PHPSESSID access_token X-Amz-Credential hmac',
+    'key api_key sig signature X-Amz-Signature code sessionId session sid jsessionid PHPSESSID access_token X-Amz-Credential hmac code[]',
     'page countryCode languageCode code_name design keyword id q',
   ],
 ];
@@ -98,23 +98,23 @@ const CASES: Readonly<Record<string, string>> = {
     what is secret by its own key | {"name": "city", "value": "y", "token": "x", "properties": {"pin": {"default": "x", "type": "string"}}}
     no names without a value | {"name": "apiKey", "description": "The key of the account."}`,
   "[['Authorization', '…']]": `
-    headers as pairs | {"headers": [["Authorization", "x"], ["Accept", "y"], ["X-Ids", "x", "x"]]}
+    headers as pairs | {"headers": [["Authorization", "x"], ["Accept", "y"], ["X-Ids", "x", "x"], {"name": "x", "value": "x"}]}
     pairs elsewhere | {"list": [["api_key", "x"], ["a", "b"]]}
     parameters as pairs | {"queryParams": [["sig", "x"], ["page", "1"]]}
     no lists of names | {"required": ["password", "city"], "points": [[1, 2]], "scopes": [["token"]]}`,
   "[{ name: 'Authorization', value: '…' }, 'Authorization: …']": `
-    headers by name and key | {"headers": [{"name": "X-Tenant", "value": "x", "enabled": true, "note": "n"}, {"key": "Accept", "value": "y"}]}
-    parameters by key | {"queryParams": [{"key": "code", "value": "x"}, {"key": "page", "value": "1"}]}
+    headers by name and key | {"headers": [{"name": "X-Tenant", "value": "x", "enabled": true, "note": "n"}, {"name": "Accept", "key": "X-Tenant", "value": "x"}, {"key": "Accept", "value": "y"}]}
+    parameters by key | {"queryParams": [{"key": "code", "value": "x"}, {"key": "page", "value": "1", "sig": "x"}]}
     defaults of parameters | {"params": [{"name": "api_key", "in": "query", "default": "x", "required": true}, {"name": "city", "default": "y"}]}
     a header in place of its name | [{"header": "X-Tenant: x", "value": "y"}]
     headers as lines | {"headers": ["Accept: a/b", "X-Tenant: x", ""]}
-    lines in a list of lists | {"headers": [["X-Tenant: x", "Accept: a/b"]]}
+    lines in a list of lists | {"headers": [["X-Tenant: x", "Accept: a/b"], ["x"]]}
     no other lines | {"notes": ["Authorization: by phone"]}`,
   "'Authorization: …'": `
     no harmless headers | {"headers": "Accept: a/b\\nUser-Agent: me\\n\\n"}
     parameters of a query | {"query": "page=1&key=x&code=", "queryParams": "?a=1;sig=x&b=2"}
-    parameters and users of URLs | ["https://x@a.example/b?page=1&key=x", "https://a.example/#access_token=x"]
-    no other texts | {"query": "Which key=value pairs?", "note": "Send key=z to https://a.example/?key=z", "u": "https://a.example/?q=@b"}`,
+    parameters and users of URLs | ["https://x@a.example/b?page=1&key=x", " https://a.example/#access_token=x"]
+    no other texts | {"query": "Which key=value pairs?", "note": "Send key=z to https://a.example/?key=z", "u": "https://a.example/?q=@b", "w": "https://a.example/?key=z is its URL"}`,
 };
 
 /** Replaces what is a secret in the cases: a value, a line of headers, and parts of URLs and queries. */

@@ -120,7 +120,7 @@ test.each([
   ['no seconds', { 'retry-after': '0' }, 0],
   ['a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }, 30],
   ['a date that has passed', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
-  ['decimals', { 'retry-after': '12.5' }, 13],
+  ['decimals', { 'retry-after': '12.25' }, 13],
   ['more than an hour', { 'retry-after': '86400' }, 3600],
   ['a date next year', { 'retry-after': 'Fri, 01 Jan 2027 00:00:00 GMT' }, 3600],
   ['neither seconds nor a date of HTTP', { 'retry-after': '-12.5' }, undefined],
@@ -138,6 +138,7 @@ test.each([
   ['Retry-After before all of them', { 'retry-after': '3', 'ratelimit-reset': '42' }, 3],
   ['an invalid Retry-After', { 'retry-after': 'soon', 'ratelimit-reset': '42' }, 42],
   ['an invalid reset', { 'ratelimit-reset': 'soon' }, undefined],
+  ['a reset with a unit', { 'ratelimit-reset': '42s' }, undefined],
   ['other headers', { 'x-cache-reset': '42' }, undefined],
 ])('the wait by %s is as the headers say', (_, headers, seconds) => {
   expect(findRetryAfter(headers, NOW)).toBe(seconds);

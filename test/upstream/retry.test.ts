@@ -76,12 +76,14 @@ test('a caller who disconnects between two attempts ends the call without a retr
 });
 
 test.each([
-  ['429 Too Many Requests', '0', 2],
+  ['429 Too Many Requests', '0', 3],
   ['429 Too Many Requests', '60', 1],
+  ['429 Too Many Requests', '', 1],
   ['404 Not Found', '0', 1],
+  ['501 Not Implemented', '0', 1],
 ])('a %s with the Retry-After %j is attempted %i times', async (status, after, attempts) => {
   const fail = () => formatResponse(status, {}, { 'retry-after': after });
-  const { tool, received } = await startClientWithReplies([fail, succeed]);
+  const { tool, received } = await startClientWithReplies([fail, fail, fail, succeed]);
   await tool().catch(() => undefined);
   expect(received).toHaveLength(attempts);
 });

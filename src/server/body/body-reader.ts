@@ -15,9 +15,10 @@ import {
   createDisconnectError,
   createEarlyEndError,
   createSlowBodyError,
+  parseJson,
 } from '../client-errors.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
-import { parseJson, readMultipart, type UPLOAD_LIMITS } from './multipart.ts';
+import { readMultipart, type UPLOAD_LIMITS } from './multipart.ts';
 
 /** Limits of a request body that is not multipart. */
 export const BODY_LIMITS = {

@@ -10,6 +10,7 @@ import {
   createBodyTooLargeError,
   createClientError,
   createSlowBodyError,
+  parseJson,
 } from '../client-errors.ts';
 
 /** Limits of multipart requests. */
@@ -28,15 +29,6 @@ export const UPLOAD_LIMITS = {
 export interface UploadLimits extends Readonly<typeof UPLOAD_LIMITS> {
   readonly bytes: number;
 }
-
-/** @throws GraphQLError that names `what` if the text is not JSON. */
-export const parseJson = (what: string, text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw createClientError('BAD_REQUEST', `${what} is not valid JSON.`);
-  }
-};
 
 const createFormError = (message: string) => createClientError('BAD_REQUEST', message);
 
