@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -35,8 +34,6 @@ function isTerminalGone(): boolean {
 
 /** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
 async function runUntilSignalled(begin: Begin, workers: number) {
-  // Collects when the heap has doubled, not quadrupled. As an option of the process it would disable Node's code cache.
-  setFlagsFromString('--heap-growing-percent=100');
   const settings = readServerSettings();
   let running: Program | undefined;
   let isDraining = false;
