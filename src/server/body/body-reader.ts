@@ -136,7 +136,8 @@ function readUrl({ url }: Request): unknown {
     operationName: read('operationName'),
     variables: readJson('variables'),
     extensions: readJson('extensions'),
-    documentId: read('documentId'),
+    // An empty id is an unknown one.
+    documentId: searchParams.get('documentId') ?? undefined,
   };
 }
 

@@ -46,6 +46,7 @@ test.each<[string, object, ErrorCode?]>([
   ['an unregistered document', { query: LLMS }],
   ['a registered document with the id of another', { query: DELETE, documentId: TOOL_ID }],
   ['a registered document with an unknown id', { query: DELETE, documentId: 'none' }],
+  ['a registered document with an empty id', { query: TOOL, documentId: '' }],
   ['a registered document with another field', { query: TOOL.replace('id }', 'id name }') }],
   [
     'a document with one registered operation',
@@ -65,7 +66,8 @@ test.each<[string, object, ErrorCode?]>([
   async (_, body, code = 'PERSISTED_QUERY_NOT_IN_LIST') => {
     upstream.calls.splice(0);
     const errors = [{ extensions: { code } }];
-    expect(await post(body)).toMatchObject({ status: 400, data: undefined, errors });
+    for (const send of [post, get])
+      expect(await send(body)).toMatchObject({ status: 400, data: undefined, errors });
     expect(upstream.calls).toStrictEqual([]);
   },
 );
