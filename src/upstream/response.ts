@@ -120,12 +120,12 @@ const readRecordBody = (body: unknown): unknown =>
   isJsonObject(body) && typeof body.id === 'number' ? withTextIds(body) : body;
 
 /** Reads numbers of pages. What is none, such as the URL of the next page, follows from the others. */
-function readMeta(meta: JsonObject): JsonObject {
-  const numbers: JsonObject = {};
-  for (const [name, value] of Object.entries(meta))
-    if (value === null || typeof value === 'number') numbers[name] = value;
-  return 'page' in numbers ? { currentPage: numbers.page, ...numbers } : numbers;
-}
+const readMeta = ({ page, ...meta }: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries({ currentPage: page, ...meta }).filter(
+      ([, value]) => value === null || typeof value === 'number',
+    ),
+  );
 
 const isRecord = (item: unknown) =>
   isJsonObject(item) && typeof item.id === 'string' && item.id !== '';
