@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listen, tempFolder } from '../support/resources.ts';
+import { listen, tempFile } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { openTab } from './browser.ts';
 
@@ -25,15 +23,14 @@ async function startGuide(challengeAnswer = '{"success":true,"hostname":"localho
   });
   // Another origin than that of the API, whose address has an IP address.
   const origin = site.replace('127.0.0.1', 'localhost');
-  const POLICY = join(await tempFolder(), 'guests.yaml');
-  await writeFile(POLICY, readFile('guests.yaml').replace('http://127.0.0.1:4002', challenge));
+  const policy = readFile('guests.yaml').replace('http://127.0.0.1:4002', challenge);
   const { url, summary } = await start({
     settings: {
       GUEST_SECRET: 'replace-this-secret-of-at-least-32-bytes',
       CHALLENGE_SECRET: 'any',
       PUBLIC_URL: 'http://127.0.0.1:4000',
       CORS_ORIGINS: origin,
-      POLICY,
+      POLICY: await tempFile(policy),
     },
   });
   html = readFile('index.html').replace('http://127.0.0.1:4000', url);

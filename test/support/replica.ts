@@ -18,7 +18,7 @@ export async function startReplica(
   redisTimeout?: number,
 ): Promise<Replica> {
   const { url, run: send } = await start({
-    ...(redisTimeout !== undefined && { redisTimeout }),
+    redisTimeout,
     settings: {
       LOG_LEVEL: 'silent',
       PUBLIC_URL: 'http://api.example',

@@ -87,7 +87,7 @@ interface SettledOptions extends ProcessOptions {
   /** Starts another server than the API. */
   readonly startServer?: (config: Config, options: ProcessOptions) => Promise<Running>;
   /** Timeout of the commands of Redis in milliseconds. Default: one that is long enough for slow machines. */
-  readonly redisTimeout?: number;
+  readonly redisTimeout?: number | undefined;
 }
 
 /** Where an upstream is, and the key that is sent for callers without one. */

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
-import { join } from 'node:path';
 import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { onTestFinished } from 'vitest';
-import { listenForTest, tempFolder } from './resources.ts';
+import { listenForTest, tempFile } from './resources.ts';
 
 /** A certificate and its private key, as PEM. */
 export interface Certificate {
@@ -64,11 +62,7 @@ export async function createAuthority(): Promise<Authority> {
         setDefaultCACertificates([...trusted]);
       });
     },
-    file: async () => {
-      const path = join(await tempFolder(), 'authority.pem');
-      await writeFile(path, authority.cert);
-      return path;
-    },
+    file: () => tempFile(authority.cert, 'authority.pem'),
   };
 }
 

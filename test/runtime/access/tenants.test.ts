@@ -3,7 +3,7 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StartOptions } from '../../../src/runtime/running.ts';
-import { tempFolder } from '../../support/resources.ts';
+import { tempFile, tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { FOLLOWED, ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
@@ -162,8 +162,7 @@ test('a call whose key the upstream rejects is not repeated', async () => {
 });
 
 test('the key of the server can be in a file, which is followed', async () => {
-  const path = join(await tempFolder(), 'key');
-  await writeFile(path, 'key-1\n');
+  const path = await tempFile('key-1\n', 'key');
   const settings = { UPSTREAM_API_KEY_FILE: path };
   const { askFor, environment, reload } = await startTenants(undefined, settings, FOLLOWED);
   expect(environment.UPSTREAM_API_KEY).toBeUndefined();
@@ -179,8 +178,7 @@ test('the key of the server can be in a file, which is followed', async () => {
 });
 
 test('on this machine, the key in a file serves callers without a token', async () => {
-  const path = join(await tempFolder(), 'key');
-  await writeFile(path, 'key-1');
+  const path = await tempFile('key-1', 'key');
   const { keys, environment } = await startTenants({ keys: { acme: 'key-a' } });
   const { UPSTREAM_URL = '' } = environment;
   const { run } = await start({ settings: { UPSTREAM_URL, UPSTREAM_API_KEY_FILE: path } });
