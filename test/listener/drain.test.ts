@@ -133,11 +133,14 @@ test('after SIGTERM, active requests and those on idle connections get a respons
 
 test('/ready names the upstream while it is down', async () => {
   const { url, run } = await start({ settings: { UPSTREAM_URL: 'http://127.0.0.1:1' } });
-  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  const read = async () => {
+    const response = await fetch(`${url}/ready`, { headers: { accept: 'text/html' } });
+    return [response.status, await response.json()];
+  };
+  expect(await read()).toStrictEqual([200, { ready: true, unavailable: [] }]);
   const failAndRead = async () => {
     await run('mutation { deleteTool(id: "t1") { deletedId } }');
-    const response = await fetch(`${url}/ready`);
-    return [response.status, await response.json()];
+    return read();
   };
   await expect
     .poll(failAndRead, { timeout: 10_000 })

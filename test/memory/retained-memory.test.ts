@@ -33,9 +33,9 @@ const REQUESTS: [
   ],
   [
     'valid documents with many fields',
-    80,
+    40,
     (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
-    45,
+    23,
   ],
   ['small queries', 40, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
 ];
