@@ -33,9 +33,9 @@ const REQUESTS: [
   ],
   [
     'valid documents with many fields',
-    40,
+    80,
     (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
-    23,
+    45,
   ],
   ['small queries', 40, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
 ];

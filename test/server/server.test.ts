@@ -1,3 +1,4 @@
+import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
 import { fakeService, reply } from '../support/fake-service.ts';
 import { type StartOptions, start } from '../support/start.ts';
@@ -46,6 +47,26 @@ test('a subscription is not supported', async () => {
   expect(status).toBe(200);
   expect(upstream.calls).toStrictEqual([]);
 });
+
+const audits = serverAudits({ url: shared.url, fetchFn: fetch });
+
+test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
+  'GraphQL over HTTP %s: %s',
+  async (_id, _name, audit) => {
+    const result = await audit.fn();
+    if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
+  },
+);
+
+test.each(['variables', 'extensions'])(
+  'a GET request whose %s are not JSON is told so',
+  async (name) => {
+    const response = await fetch(`${shared.url}?query={__typename}&${name}={`);
+    const message = `The parameter ${name} is not valid JSON.`;
+    expect(await response.json()).toMatchObject({ errors: [{ message }] });
+    expect(response.status).toBe(400);
+  },
+);
 
 const PROXY = 'https://avatars.example';
 
