@@ -86,12 +86,11 @@ describe('an unused token', () => {
   });
 
   test('is given for an equal request, whatever the order of its keys', async () => {
-    const api = await start({ allow: ['sessionOptions'] });
-    const videoWidth = 640;
-    const videoHeight = 480;
-    const first = await mint(api, { sessionOptions: { videoWidth, videoHeight } });
-    expect(await mint(api, { sessionOptions: { videoHeight, videoWidth } })).toBe(first);
-    expect(await mint(api, { sessionOptions: { videoHeight, videoWidth: 641 } })).not.toBe(first);
+    const api = await start({ allow: ['extra.environment'] });
+    const ask = (environment: object) => mint(api, { extra: { environment } });
+    const first = await ask({ region: 'eu', stage: { name: 'test', number: 1 } });
+    expect(await ask({ stage: { number: 1, name: 'test' }, region: 'eu' })).toBe(first);
+    expect(await ask({ region: 'eu', stage: { name: 'test', number: 2 } })).not.toBe(first);
   });
 
   test('is not given if the policy no longer allows the request', async () => {
