@@ -100,6 +100,16 @@ test('a list of share links of a persona has no others, even if the upstream ret
   expect(data.shareLinks.nodes).toStrictEqual([]);
 });
 
+test('a share link of another persona is not updated', async () => {
+  const api = await startPolicyApi(createSimplePolicy({ personas: [MINE], mint: 'any' }));
+  const { errors } = await api.runAs(
+    claimsOf('ada'),
+    'mutation { updateShareLink(id: "link1", input: { usageLimit: 9 }) { shareLink { id } } }',
+  );
+  expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  expect(api.upstream.calls).toStrictEqual(['GET /v1/share-links/link1']);
+});
+
 test.each([
   '{ sessions { totalCount } }',
   'mutation { createPersona(input: {}) { persona { id } } }',
