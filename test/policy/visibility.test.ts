@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { resolveRole, type VerifiedToken } from '../../src/policy/grant.ts';
-import { claimsOf, compilePolicy, createSimplePolicy, startPolicyApi } from '../support/policy.ts';
+import {
+  claimsOf,
+  compilePolicy,
+  createSimplePolicy,
+  getError,
+  refusal,
+  startPolicyApi,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 import type { ApiResponse } from '../support/start.ts';
 
@@ -110,17 +117,31 @@ test('a share link of another persona is not updated', async () => {
   expect(api.upstream.calls).toStrictEqual(['GET /v1/share-links/link1']);
 });
 
+type Role = Parameters<typeof createSimplePolicy>[0];
+const SOME: Role = { personas: [MINE], mint: 'any' };
+const OWN: Role = { sessions: 'own', mint };
+const CONCURRENCY = '{ sessionConcurrency { activeCount } }';
+
 test.each([
-  '{ sessions { totalCount } }',
-  'mutation { createPersona(input: {}) { persona { id } } }',
-  '{ sessionConcurrency { activeCount } }',
-  '{ sessionStatistics { total: __typename } }',
-  `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`,
-  'mutation { createLegacySessionToken { token { type } } }',
-])('a role of some personas does not get %s', async (document) => {
-  const run = await startForSome();
-  const { errors } = await run(document);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', reason: 'policy' });
+  [SOME, 'personas', '{ sessions { totalCount } }'],
+  [SOME, 'personas', 'mutation { createPersona(input: {}) { persona { id } } }'],
+  [SOME, 'personas', CONCURRENCY],
+  [SOME, 'personas', '{ sessionStatistics { total: __typename } }'],
+  [SOME, 'personas', `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`],
+  [SOME, 'mint', 'mutation { createLegacySessionToken { token { type } } }'],
+  [OWN, 'sessions', '{ sessions { totalCount } }'],
+  [OWN, 'sessions', CONCURRENCY],
+])('a role with %j is refused by its rule %s: %s', async (role, rule, document) => {
+  const api = await startPolicyApi(createSimplePolicy(role));
+  const response = await api.runAs(claimsOf('ada'), document);
+  expect(getError(response)).toStrictEqual(refusal(`roles.user.${rule}`));
+  expect(api.upstream.recorded).toStrictEqual([]);
+});
+
+test('a role of all personas and sessions reads totals', async () => {
+  const api = await startPolicyApi(createSimplePolicy({}));
+  await api.runAs(claimsOf('ada'), CONCURRENCY);
+  expect(api.upstream.calls).toStrictEqual(['GET /v1/sessions/concurrency']);
 });
 
 test('the list of personas continues after a page without a visible one', async () => {
