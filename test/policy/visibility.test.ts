@@ -5,6 +5,7 @@ import {
   compilePolicy,
   createSimplePolicy,
   getError,
+  type PolicyApi,
   refusal,
   startPolicyApi,
 } from '../support/policy.ts';
@@ -144,19 +145,37 @@ test('a role of all personas and sessions reads totals', async () => {
   expect(api.upstream.calls).toStrictEqual(['GET /v1/sessions/concurrency']);
 });
 
-test('the list of personas continues after a page without a visible one', async () => {
-  const personas = ['gone', OTHER, 'also gone', 'gone as well', MINE, 'gone at last'];
-  const api = await startPolicyApi(createSimplePolicy({ personas }));
+/** Returns the ids of a list that is read page by page. */
+async function readPages(api: PolicyApi, list: string, args: string): Promise<string[]> {
   const seen: string[] = [];
   let after: string | null = null;
   for (let hasNextPage = true; hasNextPage; ) {
     const { data }: ApiResponse = await api.runAs(
       claimsOf('ada'),
-      `{ personas(first: 2, after: ${JSON.stringify(after)}) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
+      `{ ${list}(${args}, after: ${JSON.stringify(after)}) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
     );
-    const { nodes, pageInfo } = data.personas;
+    const { nodes, pageInfo } = data[list];
     seen.push(...nodes.map(({ id }: { id: string }) => id));
     ({ hasNextPage, endCursor: after } = pageInfo);
   }
-  expect(seen).toStrictEqual([OTHER, MINE]);
+  return seen;
+}
+
+test('the list of personas continues after a page without a visible one', async () => {
+  const personas = ['gone', OTHER, 'also gone', 'gone as well', MINE, 'gone at last'];
+  const api = await startPolicyApi(createSimplePolicy({ personas }));
+  expect(await readPages(api, 'personas', 'first: 2')).toStrictEqual([OTHER, MINE]);
+});
+
+test('a list of sessions continues after a page without a visible one', async () => {
+  const api = await startPolicyApi(createSimplePolicy(SOME));
+  for (const [id, personaId] of [
+    ['s1', MINE],
+    ['s2', OTHER],
+    ['s3', OTHER],
+    ['s4', MINE],
+  ] as const)
+    api.upstream.sessions.set(id, { id, personaId });
+  const args = `personaId: "${MINE}", first: 1`;
+  expect(await readPages(api, 'sessions', args)).toStrictEqual(['s4', 's1']);
 });
