@@ -37,22 +37,30 @@ const OPERATIONS = [
   '{',
 ];
 
+/** Returns a function that sends a request with a credential, and adds its response to `responses`. */
+const createAsk =
+  (url: string, authorization: string, responses: string[]) =>
+  async (path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const type = body && !isForm && { 'content-type': 'application/json' };
+    const response = await fetch(`${url}${path}`, {
+      redirect: 'manual',
+      headers: { authorization, ...ONE_REQUEST, ...type },
+      ...(body && { method: 'POST', body: isForm ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    responses.push(`${response.status} ${inspect([...response.headers])} ${text}`);
+    return { status: response.status, text };
+  };
+
 /** Sends all of these requests, and returns the responses as one text. */
 async function collectResponses(url: string, authorizations: readonly string[]): Promise<string> {
   const responses: string[] = [];
-  const ask = async (path: string, init: RequestInit) => {
-    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init }).catch(String);
-    if (typeof response === 'string') return void responses.push(response);
-    responses.push(`${response.status} ${inspect([...response.headers])} ${await response.text()}`);
-  };
   for (const authorization of authorizations) {
-    const headers = { authorization, ...ONE_REQUEST };
-    for (const path of PATHS) await ask(path, { headers });
-    const ofJson = { ...headers, 'content-type': 'application/json' };
-    for (const query of OPERATIONS)
-      await ask('/graphql', { method: 'POST', body: JSON.stringify({ query }), headers: ofJson });
-    const body = createAvatarForm(seedImage('png'));
-    await ask('/graphql', { method: 'POST', body, headers });
+    const ask = createAsk(url, authorization, responses);
+    for (const path of PATHS) await ask(path);
+    for (const query of OPERATIONS) await ask('/graphql', { query });
+    await ask('/graphql', createAvatarForm(seedImage('png')));
   }
   return responses.join('\n');
 }
@@ -119,33 +127,21 @@ test('the server’s key, the shared secret, callers’ tokens and the API key o
   const tokens = [token, await signJwt([]), 'not.a.token', `${token}x`];
   const authorizations = tokens.map((each) => `Bearer ${each}`);
   const responses = [await collectResponses(url, authorizations)];
-  const authorization = `Bearer ${token}`;
-  const ask = async (query: string, variables: object) => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      body: JSON.stringify({ query, variables }),
-      headers: { 'content-type': 'application/json', authorization, ...ONE_REQUEST },
-    });
-    responses.push(inspect([...response.headers]), await response.text());
-  };
-  for (let i = 0; i < RESPONSE_COUNT; i += 1) {
-    for (const query of LLM_OPERATIONS) await ask(query, LLM_VARIABLES);
+  const ask = createAsk(url, `Bearer ${token}`, responses);
+  const valid = Array.from({ length: RESPONSE_COUNT }, () => LLM_VARIABLES);
+  for (const variables of [...valid, ...INVALID_VARIABLES]) {
+    for (const query of LLM_OPERATIONS) await ask('/graphql', { query, variables });
   }
-  for (const invalid of INVALID_VARIABLES) {
-    for (const query of LLM_OPERATIONS) await ask(query, invalid);
-  }
-  const metricsResponse = await fetch(`${url}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}`, ...ONE_REQUEST },
-  });
+  const metrics = await createAsk(url, `Bearer ${METRICS_TOKEN}`, [])('/metrics');
   const texts = {
     responses: responses.join('\n'),
-    metrics: await metricsResponse.text(),
+    metrics: metrics.text,
     output: await collectOutput(program, folder),
     traces: collector.text(),
   };
   expect(new Set(upstream.credentials)).toStrictEqual(new Set([`Bearer ${SERVER_KEY}`]));
   expect(upstream.credentials.length).toBeGreaterThan(12);
-  expect(metricsResponse.status).toBe(200);
+  expect(metrics.status).toBe(200);
   expect(texts.responses).toContain('"displayName":"[redacted]"');
   expect(texts.output).toContain('"level"');
   for (const text of Object.values(texts)) {
@@ -158,11 +154,10 @@ test('the server’s key, the shared secret, callers’ tokens and the API key o
 test('forwarded keys are not in responses, logs or files', async () => {
   const upstream = await startEchoingService();
   const { program, url, folder } = await run({ UPSTREAM_URL: upstream.url });
-  const responses = await collectResponses(url, [`Bearer ${CALLER_KEY}`]);
-  const output = await collectOutput(program, folder);
+  const texts = [await collectResponses(url, [`Bearer ${CALLER_KEY}`])];
+  texts.push(await collectOutput(program, folder));
   expect(new Set(upstream.credentials)).toStrictEqual(new Set([`Bearer ${CALLER_KEY}`]));
-  expect(findSecrets(responses, encodeSecret(CALLER_KEY))).toStrictEqual([]);
-  expect(findSecrets(output, encodeSecret(CALLER_KEY))).toStrictEqual([]);
+  for (const text of texts) expect(findSecrets(text, encodeSecret(CALLER_KEY))).toStrictEqual([]);
 });
 
 test('with the built-in service, valid and invalid keys are not in responses, logs or files', async () => {
@@ -170,10 +165,7 @@ test('with the built-in service, valid and invalid keys are not in responses, lo
   const { stdout } = await runCommand(['keys', 'create'], { DATA_DIR: folder });
   const key = stdout.trim();
   const { program, url } = await run({ DATA_DIR: folder });
-  const responses = await collectResponses(url, [`Bearer ${key}`, `Bearer ${CALLER_KEY}`]);
-  const output = await collectOutput(program, folder);
-  for (const secret of [key, CALLER_KEY]) {
-    expect(findSecrets(responses, [secret])).toStrictEqual([]);
-    expect(findSecrets(output, [secret])).toStrictEqual([]);
-  }
+  const texts = [await collectResponses(url, [`Bearer ${key}`, `Bearer ${CALLER_KEY}`])];
+  texts.push(await collectOutput(program, folder));
+  for (const text of texts) expect(findSecrets(text, [key, CALLER_KEY])).toStrictEqual([]);
 });

@@ -30,7 +30,3 @@ export const fulfils = (claims: JsonObject, conditions: Conditions): boolean =>
   Object.entries(conditions).every(([name, values]) =>
     hasValue(readClaim(claims, name), [values].flat()),
   );
-
-/** Returns the texts of a claim that is a text or a list; none if it is something else. */
-export const readTexts = (claims: JsonObject, name: string): readonly string[] =>
-  [readClaim(claims, name)].flat().filter((value) => typeof value === 'string');

@@ -1,10 +1,10 @@
 import { Id, type JsonObject } from '../contract/record.ts';
-import { fulfils, readTexts } from './claims.ts';
+import { fulfils, readClaim } from './claims.ts';
 import { GUEST_ISSUER, GUEST_PREFIX } from './guests.ts';
 import type { OwnLabels } from './label.ts';
 import type { Policy, Role } from './policy.ts';
 import { MAX_PERSONAS } from './role-schema.ts';
-import { isScope, type Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 
 /** The data of a caller with a verified token. */
 export interface VerifiedToken {
@@ -72,13 +72,16 @@ function findRole({ roles, guestRole }: Policy, token: VerifiedToken): Role | un
 function findScopes({ file }: Policy, { scopes }: Role, token: VerifiedToken) {
   const issuer = file.issuers?.find(({ name }) => name === token.issuer);
   if (issuer?.scopesFrom === 'role' || isGuest(token)) return scopes;
-  return new Set([...token.scopes].filter(isScope).filter((scope) => scopes.has(scope)));
+  return new Set([...scopes].filter((scope) => token.scopes.has(scope)));
 }
 
 function findPersonas({ rules: { personas = 'all' } }: Role, { claims }: VerifiedToken) {
   if (personas === 'all') return personas;
   if (Array.isArray(personas)) return new Set(personas);
-  const ids = readTexts(claims, personas.claim).filter((id) => Id.safeParse(id).success);
+  // Of a text or a list; there are none in something else.
+  const ids = [readClaim(claims, personas.claim)]
+    .flat()
+    .flatMap((id) => Id.safeParse(id).data ?? []);
   return new Set(ids.slice(0, MAX_PERSONAS));
 }
 

@@ -13,7 +13,7 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
   [
     'hangs until the deadline of the operation',
     () => undefined,
-    { operationTimeout: 2_000 },
+    { operationTimeout: 4_000 },
     'UPSTREAM_TIMEOUT',
   ],
 ])('an avatar that %s is null with an error at its path', async (_, reply, options, code) => {

@@ -2,7 +2,6 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { fakeService, sendJson } from '../support/fake-service.ts';
 import { startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
@@ -73,34 +72,29 @@ test.each(['start', 'service'])(
   },
 );
 
-test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted, until a second signal', async () => {
-  const { url, run, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
-  const ready = async () => (await fetch(`${url}/ready`)).status;
-  expect(await ready()).toBe(200);
-  child.kill('SIGTERM');
-  await expect.poll(ready).toBe(503);
-  expect((await fetch(`${url}/health`)).status).toBe(200);
-  expect((await run('{ personas { totalCount } }')).data.personas.totalCount).toBeGreaterThan(0);
-  const { response } = await createKeepAliveClient()(`${url}/graphql`, {
-    query: '{ llms { totalCount } }',
-  });
-  expect(response.headers.connection).toBe('close');
-  child.kill('SIGTERM');
-  expect(await ended()).toBe(1);
-});
-
-test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
-  const { url, close } = await start({
-    settings: { DRAIN_NOTICE: '4' },
-    startServer: startAvatarService,
-  });
-  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
-  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
-  const closed = close();
-  expect(await status('/ready')).toBe(503);
-  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
-  await closed;
-});
+test.each([
+  ['start', '/graphql', 200],
+  ['service', '/v1/personas', 401],
+])(
+  'during DRAIN_NOTICE, /ready of `%s` is 503 while requests are still accepted, until a second signal',
+  async (command, path, status) => {
+    const { url, child, ended } = await startProgram({ DRAIN_NOTICE: '60' }, [command]);
+    const getStatus = async (of: string) => (await fetch(`${url}${of}`)).status;
+    expect([await getStatus('/ready'), await getStatus('/health')]).toStrictEqual([200, 200]);
+    child.kill('SIGTERM');
+    await expect.poll(() => getStatus('/ready')).toBe(503);
+    expect(await getStatus('/health')).toBe(200);
+    const query = '{ personas { totalCount } }';
+    const { response, body } = await createKeepAliveClient()(`${url}${path}`, { query });
+    expect(response.statusCode).toBe(status);
+    if (command === 'start') {
+      expect(response.headers.connection).toBe('close');
+      expect(body.data.personas.totalCount).toBeGreaterThan(0);
+    }
+    child.kill('SIGTERM');
+    expect(await ended()).toBe(1);
+  },
+);
 
 test('after SIGTERM, active requests and those on idle connections get a response', async () => {
   const called = Promise.withResolvers<void>();
@@ -133,11 +127,14 @@ test('after SIGTERM, active requests and those on idle connections get a respons
 
 test('/ready names the upstream while it is down', async () => {
   const { url, run } = await start({ settings: { UPSTREAM_URL: 'http://127.0.0.1:1' } });
-  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  const read = async () => {
+    const response = await fetch(`${url}/ready`, { headers: { accept: 'text/html' } });
+    return [response.status, await response.json()];
+  };
+  expect(await read()).toStrictEqual([200, { ready: true, unavailable: [] }]);
   const failAndRead = async () => {
     await run('mutation { deleteTool(id: "t1") { deletedId } }');
-    const response = await fetch(`${url}/ready`);
-    return [response.status, await response.json()];
+    return read();
   };
   await expect
     .poll(failAndRead, { timeout: 10_000 })

@@ -10,8 +10,9 @@ const ALWAYS = {
   'x-frame-options': 'DENY',
 };
 
+const { url, run } = await start({ settings: {} });
+
 test('every response has security headers', async () => {
-  const { url, run } = await start({ settings: {} });
   const fetchHeaders = async (path: string, init?: RequestInit) =>
     Object.fromEntries((await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers);
   const { headers } = await run('{ llms { totalCount } }');
@@ -30,7 +31,6 @@ test('every response has security headers', async () => {
 });
 
 test('pages of any origin may embed images', async () => {
-  const { run } = await start({ settings: {} });
   const { data } = await run('{ personas(first: 1) { nodes { avatar { imageUrl } } } }');
   const image = await fetch(data.personas.nodes[0].avatar.imageUrl);
   expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -39,10 +39,9 @@ test('pages of any origin may embed images', async () => {
 });
 
 test('HSTS is sent only if the public URL is https', async () => {
-  const hsts = async (publicUrl?: string) => {
-    const { url } = await start({ settings: { ...(publicUrl && { PUBLIC_URL: publicUrl }) } });
-    return (await fetch(`${url}/health`)).headers.get('strict-transport-security');
-  };
-  expect(await hsts()).toBeNull();
-  expect(await hsts('https://localhost:8443')).toBe('max-age=31536000');
+  const getHsts = async (base: string) =>
+    (await fetch(`${base}/health`)).headers.get('strict-transport-security');
+  const https = await start({ settings: { PUBLIC_URL: 'https://localhost:8443' } });
+  expect(await getHsts(url)).toBeNull();
+  expect(await getHsts(https.url)).toBe('max-age=31536000');
 });

@@ -44,9 +44,10 @@ test.each([
   ['another id', `app:a:r/t s:${'A'.repeat(21)}`],
   ['one part more', `app:a:r/t s:s:${'A'.repeat(22)}`],
   ['a line more', `app:a:r/t s:${'A'.repeat(22)}\n`],
-])('a label with %s belongs to nobody', (_, label) => {
+])('a label with %s belongs to nobody and is of no mint', (_, label) => {
   const ada = { template: TEMPLATE, issuer: 'a', tenant: 't', subject: 's' };
   expect(isOwnLabel(ada, label)).toBe(false);
+  expect(readMintId(TEMPLATE, label)).toBeUndefined();
   expect(isOwnLabel(ada, `app:a:r/t s:${'A'.repeat(22)}`)).toBe(true);
 });
 

@@ -216,6 +216,15 @@ test('a meeting that starts later counts until its end', async () => {
   expect(await mint(api)).toStrictEqual({});
 });
 
+test('a subject with all its sessions waits for the one that ends first', async () => {
+  const api = await start({ concurrent: 2, meetings: true });
+  const invite = createInvite(`, joinAt: "${new Date(NOON + DAY).toISOString()}"`);
+  expect((await api.runAs(claimsOf('ada'), invite)).errors).toBeUndefined();
+  expect(await mint(api)).toStrictEqual({});
+  const resetsAt = new Date(NOON + UNUSED).toISOString();
+  expect(await mint(api)).toMatchObject({ reason: 'concurrent_limit', resetsAt });
+});
+
 test('beyond the memory for counters nothing limited is minted, until some have expired', async () => {
   const store = createMemoryLimits(3);
   const api = await start({ limits: [{ tokens: 9, per: 'minute' }] }, { store });

@@ -40,6 +40,11 @@ const INVALID = readTable(`
   all of the options' extra | mint: allow: [sessionOptions.extra] | roles[0].mint.allow[0]: must be a field
   an unknown placeholder | mint: clientLabel: "{user}" | roles[0].mint.clientLabel: has the unknown placeholder {user}.
   placeholders side by side | mint: clientLabel: "{subject}-{mint}" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
+  two placeholders without a text | mint: clientLabel: "{subject}{mint}" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
+  a text that continues a value | mint: clientLabel: "{mint}x" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
+  a placeholder twice | mint: clientLabel: "{mint}:{mint}" | roles[0].mint.clientLabel: has a placeholder twice.
+  a long text | mint: clientLabel: "a text of more than forty-eight characters, which is long:{mint}" | roles[0].mint.clientLabel: has more than 48 characters of text.
+  an empty label | mint: clientLabel: "" | roles[0].mint.clientLabel: must not be empty.
   a tenant without tenants | mint: clientLabel: "{tenant}:{mint}" | roles[0].mint.clientLabel: contains {tenant}, but the policy has no tenants.
   a limit of tenants without tenants | mint: limits: [{tokens: 1, per: day, for: tenant}] | roles[0].mint.limits[0].for: requires tenants.
   own sessions without labels | role: sessions: own, mint: {maxSessionLengthSeconds: 60} | roles[0].mint.clientLabel: must contain {subject}, because a role has sessions: own.

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
-import { sendJson } from '../support/fake-service.ts';
+import { type Answer, sendJson } from '../support/fake-service.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
   claimsOf,
@@ -50,6 +50,14 @@ const minutesOf = async (api: PolicyApi) => {
   return { reserved, used, remaining };
 };
 
+/** Returns a reply with a session token that has these claims. */
+const sendToken =
+  (claims: object): Answer =>
+  (_, response) =>
+    sendJson(response, 200, {
+      sessionToken: `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.e30`,
+    });
+
 describe('an unused token', () => {
   test('is given again, without a count and without another session', async () => {
     const api = await start();
@@ -86,12 +94,11 @@ describe('an unused token', () => {
   });
 
   test('is given for an equal request, whatever the order of its keys', async () => {
-    const api = await start({ allow: ['sessionOptions'] });
-    const videoWidth = 640;
-    const videoHeight = 480;
-    const first = await mint(api, { sessionOptions: { videoWidth, videoHeight } });
-    expect(await mint(api, { sessionOptions: { videoHeight, videoWidth } })).toBe(first);
-    expect(await mint(api, { sessionOptions: { videoHeight, videoWidth: 641 } })).not.toBe(first);
+    const api = await start({ allow: ['extra.environment'] });
+    const ask = (environment: object) => mint(api, { extra: { environment } });
+    const first = await ask({ region: 'eu', stage: { name: 'test', number: 1 } });
+    expect(await ask({ stage: { number: 1, name: 'test' }, region: 'eu' })).toBe(first);
+    expect(await ask({ region: 'eu', stage: { name: 'test', number: 2 } })).not.toBe(first);
   });
 
   test('is not given if the policy no longer allows the request', async () => {
@@ -116,21 +123,29 @@ describe('an unused token', () => {
     expect(JSON.stringify(api.upstream.mints())).not.toContain('unusable');
   });
 
-  test('of another subject is not affected by who says that it is unusable', async () => {
+  test('of another subject or another request is not affected by who says that it is unusable', async () => {
     const api = await start();
+    const personaConfig = { personaId: OTHER };
     const token = await mint(api);
     await mint(api, { unusable: token }, claimsOf('bob'));
+    const other = await mint(api, { personaConfig });
+    await ask(api, { personaConfig, unusable: other });
     expect(await mint(api)).toBe(token);
   });
 
-  test('is given until a minute before its expiry', async () => {
-    const api = await start();
-    const token = await mint(api);
-    wait(HOUR - MINUTE - 1);
-    expect(await mint(api)).toBe(token);
-    wait(1);
-    expect(await mint(api)).not.toBe(token);
-  });
+  test.each([5 * MINUTE, 2 * HOUR])(
+    'is given until a minute before its expiry in %i ms',
+    async (lifetime) => {
+      const api = await start();
+      api.upstream.setReply(sendToken({ exp: (Date.now() + lifetime) / 1000 }));
+      const token = await mint(api);
+      api.upstream.setReply(undefined);
+      wait(lifetime - MINUTE - 1);
+      expect(await mint(api)).toBe(token);
+      wait(1);
+      expect(await mint(api)).not.toBe(token);
+    },
+  );
 
   test('is given again for as long as reuseSeconds says', async () => {
     const api = await start({ reuseSeconds: 90, concurrent: 3 });
@@ -154,6 +169,14 @@ describe('an unused token', () => {
     const personaConfig = { personaId: OTHER };
     await mint(api, { personaConfig });
     expect(await ask(api, { personaConfig })).toMatchObject({ reason: 'concurrent_limit' });
+  });
+
+  test('of the legacy type is an error each time', async () => {
+    const api = await start();
+    api.upstream.setReply(sendToken({ type: 'legacy' }));
+    for (let index = 0; index < 2; index += 1)
+      expect(await ask(api)).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(api.upstream.mints()).toHaveLength(2);
   });
 
   test('is the last of as many as a subject may have sessions', async () => {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { resolveRole, type VerifiedToken } from '../../src/policy/grant.ts';
-import { claimsOf, compilePolicy, createSimplePolicy, startPolicyApi } from '../support/policy.ts';
+import {
+  claimsOf,
+  compilePolicy,
+  createSimplePolicy,
+  getError,
+  type PolicyApi,
+  refusal,
+  startPolicyApi,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 import type { ApiResponse } from '../support/start.ts';
 
@@ -100,32 +108,74 @@ test('a list of share links of a persona has no others, even if the upstream ret
   expect(data.shareLinks.nodes).toStrictEqual([]);
 });
 
-test.each([
-  '{ sessions { totalCount } }',
-  'mutation { createPersona(input: {}) { persona { id } } }',
-  '{ sessionConcurrency { activeCount } }',
-  '{ sessionStatistics { total: __typename } }',
-  `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`,
-  'mutation { createLegacySessionToken { token { type } } }',
-])('a role of some personas does not get %s', async (document) => {
-  const run = await startForSome();
-  const { errors } = await run(document);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', reason: 'policy' });
+test('a share link of another persona is not updated', async () => {
+  const api = await startPolicyApi(createSimplePolicy({ personas: [MINE], mint: 'any' }));
+  const { errors } = await api.runAs(
+    claimsOf('ada'),
+    'mutation { updateShareLink(id: "link1", input: { usageLimit: 9 }) { shareLink { id } } }',
+  );
+  expect(errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  expect(api.upstream.calls).toStrictEqual(['GET /v1/share-links/link1']);
 });
 
-test('the list of personas continues after a page without a visible one', async () => {
-  const personas = ['gone', OTHER, 'also gone', 'gone as well', MINE, 'gone at last'];
-  const api = await startPolicyApi(createSimplePolicy({ personas }));
+type Role = Parameters<typeof createSimplePolicy>[0];
+const SOME: Role = { personas: [MINE], mint: 'any' };
+const OWN: Role = { sessions: 'own', mint };
+const CONCURRENCY = '{ sessionConcurrency { activeCount } }';
+
+test.each([
+  [SOME, 'personas', '{ sessions { totalCount } }'],
+  [SOME, 'personas', 'mutation { createPersona(input: {}) { persona { id } } }'],
+  [SOME, 'personas', CONCURRENCY],
+  [SOME, 'personas', '{ sessionStatistics { total: __typename } }'],
+  [SOME, 'personas', `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`],
+  [SOME, 'mint', 'mutation { createLegacySessionToken { token { type } } }'],
+  [OWN, 'sessions', '{ sessions { totalCount } }'],
+  [OWN, 'sessions', CONCURRENCY],
+])('a role with %j is refused by its rule %s: %s', async (role, rule, document) => {
+  const api = await startPolicyApi(createSimplePolicy(role));
+  const response = await api.runAs(claimsOf('ada'), document);
+  expect(getError(response)).toStrictEqual(refusal(`roles.user.${rule}`));
+  expect(api.upstream.recorded).toStrictEqual([]);
+});
+
+test('a role of all personas and sessions reads totals', async () => {
+  const api = await startPolicyApi(createSimplePolicy({}));
+  await api.runAs(claimsOf('ada'), CONCURRENCY);
+  expect(api.upstream.calls).toStrictEqual(['GET /v1/sessions/concurrency']);
+});
+
+/** Returns the ids of a list that is read page by page. */
+async function readPages(api: PolicyApi, list: string, args: string): Promise<string[]> {
   const seen: string[] = [];
   let after: string | null = null;
   for (let hasNextPage = true; hasNextPage; ) {
     const { data }: ApiResponse = await api.runAs(
       claimsOf('ada'),
-      `{ personas(first: 2, after: ${JSON.stringify(after)}) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
+      `{ ${list}(${args}, after: ${JSON.stringify(after)}) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
     );
-    const { nodes, pageInfo } = data.personas;
+    const { nodes, pageInfo } = data[list];
     seen.push(...nodes.map(({ id }: { id: string }) => id));
     ({ hasNextPage, endCursor: after } = pageInfo);
   }
-  expect(seen).toStrictEqual([OTHER, MINE]);
+  return seen;
+}
+
+test('the list of personas continues after a page without a visible one', async () => {
+  const personas = ['gone', OTHER, 'also gone', 'gone as well', MINE, 'gone at last'];
+  const api = await startPolicyApi(createSimplePolicy({ personas }));
+  expect(await readPages(api, 'personas', 'first: 2')).toStrictEqual([OTHER, MINE]);
+});
+
+test('a list of sessions continues after a page without a visible one', async () => {
+  const api = await startPolicyApi(createSimplePolicy(SOME));
+  for (const [id, personaId] of [
+    ['s1', MINE],
+    ['s2', OTHER],
+    ['s3', OTHER],
+    ['s4', MINE],
+  ] as const)
+    api.upstream.sessions.set(id, { id, personaId });
+  const args = `personaId: "${MINE}", first: 1`;
+  expect(await readPages(api, 'sessions', args)).toStrictEqual(['s4', 's1']);
 });

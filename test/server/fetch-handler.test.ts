@@ -116,13 +116,16 @@ test('a Fetch handler does not cancel a body that it rejects', async () => {
 });
 
 test('a Fetch handler limits the size and the time of a body', async () => {
-  const { fetch } = await start({
-    upstream: reply(200, {}),
-    limits: { body: { bytes: 1024, timeout: 50, variablesDepth: 32, variablesValues: 100 } },
-  });
+  const upstream = await fakeService(reply(200, {}));
+  const startWith = (timeout: number) => {
+    const body = { bytes: 1024, timeout, variablesDepth: 32, variablesValues: 100 };
+    return start({ upstream, limits: { body } });
+  };
+  // A slow machine does not read a whole body in time.
+  const [patient, hasty] = [await startWith(60_000), await startWith(50)];
   const headers = { ...JSON_TYPE, 'content-length': '5' };
-  expect((await fetch(post(QUERY.padEnd(2_000), { headers }))).status).toBe(413);
-  expect((await fetch(stream(new ReadableStream()))).status).toBe(408);
+  expect((await patient.fetch(post(QUERY.padEnd(2_000), { headers }))).status).toBe(413);
+  expect((await hasty.fetch(stream(new ReadableStream()))).status).toBe(408);
 });
 
 test('a Fetch handler finds the client by addressOf', async () => {

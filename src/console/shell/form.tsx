@@ -106,10 +106,10 @@ export function useForm<Data>({ document, fields, values = {}, id }: FormOptions
   const { upload, start, end } = useUpload();
   // The fields of a form are those of its input, which TypeScript does not know of an object that is built.
   const operation = document as TypedDocument<Data, { input: JsonObject }>;
-  const mutation = useMutation({
-    ...operationMutation(operation, useClient()),
-    onSettled: end,
-  });
+  const options = operationMutation(operation, useClient());
+  // Not in onSettled, which waits until the page has read its lists again.
+  const mutationFn: typeof options.mutationFn = (call) => options.mutationFn(call).finally(end);
+  const mutation = useMutation({ ...options, mutationFn });
   const saved = createDraft(fields, values, id === undefined);
   return {
     ...mutation,

@@ -188,7 +188,7 @@ export const getFileIssues = (error: ApiError | null, path: string): readonly st
 
 /**
  * Shows the progress of an upload, and then that the service is processing it, which may take minutes. `start` returns the
- * options of the request, whose mutation calls `end` when it is settled.
+ * options of the request; `end` is called when it has a response.
  */
 export function useUpload() {
   const [controller, setController] = useState<AbortController>();

@@ -92,6 +92,28 @@ test('stopping an upload keeps the input', async () => {
   expect((await getShownImage(page)).equals(buffer)).toBe(true);
 });
 
+test('an upload that has arrived can no longer be stopped, while the page reads the lists again', async () => {
+  const page = await openTab([shared.url]);
+  await page.goto(`${shared.url}${PATH}`);
+  await page.getByLabel('Name').fill('Late Ada');
+  await page.getByLabel('Choose a file').setInputFiles(file);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const held: string[] = [];
+  await page.route('**/graphql', async (route) => {
+    const request = route.request();
+    if (request.headers()['content-type']?.startsWith('application/json')) {
+      held.push(request.postData() ?? '');
+      await released;
+    }
+    await route.continue();
+  });
+  await create(page);
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  release();
+  await page.getByRole('heading', { name: 'Late Ada' }).waitFor();
+});
+
 test('a recording becomes the sample of a voice that a persona can use', async () => {
   const wav = Buffer.from(await recording().arrayBuffer());
   const page = await shared.open('/voices/new');

@@ -2,13 +2,26 @@ import { expect, test } from 'vitest';
 import { createCall, HEADERS, mcp } from '../../support/agent.ts';
 import { fakeService, sendJson } from '../../support/fake-service.ts';
 import { times } from '../../support/operations.ts';
-import { type StartOptions, start } from '../../support/start.ts';
+import { start } from '../../support/start.ts';
 
-const MAX_BYTES = 16 * 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 
-/** Starts the API with an upstream whose personas have a system prompt of 0.9 MB, of `character`. */
-async function startOwn(character = 'x', options: StartOptions = {}) {
-  const systemPrompt = character.repeat(900_000 / Buffer.byteLength(character));
+/** Bytes of the system prompt of each persona, of which 18 are within a limit of 1 MB. */
+const PROMPT = 57_000;
+
+const GRAPHQL_TYPE = 'application/graphql-response+json';
+
+/** Starts the API with a limit, and an upstream whose personas have a system prompt of `character`. */
+async function startOwn({
+  character = 'x',
+  bytes = PROMPT,
+  limits = { responseBytes: MEGABYTE },
+}: {
+  character?: string;
+  bytes?: number;
+  limits?: { responseBytes?: number };
+} = {}) {
+  const systemPrompt = character.repeat(bytes / Buffer.byteLength(character));
   const upstream = await fakeService((request, response) => {
     const id = request.url?.split('/').at(-1);
     const data = Array.from({ length: 100 }, (_, index) => ({ id: `p${index}` }));
@@ -16,25 +29,32 @@ async function startOwn(character = 'x', options: StartOptions = {}) {
     sendJson(response, 200, isList ? { data } : { id, name: 'Ada', systemPrompt });
   });
   const extensions = ['personas'] as const;
-  const api = await start({ upstream, federation: true, mcp, extensions, ...options });
-  const send = async (query: string, accept = 'application/json') => {
-    const body = JSON.stringify({ query });
-    const headers = { 'content-type': 'application/json', accept };
-    const response = await fetch(api.url, { method: 'POST', body, headers });
+  const options = { federation: true, mcp, extensions, limits };
+  const api = await start({ upstream, ...options });
+  const ask = async (query: string, accept = 'application/json', path = '/graphql') => {
+    const body = path === '/mcp' ? query : JSON.stringify({ query });
+    const headers = path === '/mcp' ? HEADERS : { 'content-type': 'application/json', accept };
+    const response = await fetch(api.url.replace('/graphql', path), {
+      method: 'POST',
+      body,
+      headers: { ...headers, authorization: 'Bearer key' },
+    });
     const text = await response.text();
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MAX_BYTES);
-    return { status: response.status, ...JSON.parse(text) };
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limits.responseBytes ?? 16 * MEGABYTE);
+    return { text, status: response.status, ...JSON.parse(text) };
   };
-  return { ...api, post: send, upstream };
+  return { ...api, ask, upstream };
 }
 
-const PERSONA = 'persona(id: "p1") { systemPrompt }';
 const listPrompts = (count: number) =>
   `{ persona(id: "p1") { ${times(count, (i) => `a${i}: systemPrompt`)} } }`;
 
+const shared = await startOwn();
+
 test.each([
-  ['60 aliases of a large field', listPrompts(60)],
+  ['19 aliases of a large field', listPrompts(19)],
   ['60 aliases of a raw record', `{ persona(id: "p1") { ${times(60, (i) => `a${i}: record`)} } }`],
+  ['60 records', `{ ${times(60, (i) => `a${i}: persona(id: "p${i}") { systemPrompt }`)} }`],
   [
     'a long alias in many records',
     `{ ${times(49, (i) => `a${i}: personas(first: 100) { ...f }`)} } fragment f on PersonaConnection { nodes { a${'b'.repeat(40_000)}: id } }`,
@@ -43,77 +63,71 @@ test.each([
     'many entities',
     `{ _entities(representations: [${times(30, (i) => `{ __typename: "Persona", id: "p${i}" }`)}]) { ... on Persona { record } } }`,
   ],
-])(
-  'a response with %s is replaced by an error that names the limit',
-  { tags: ['slow'] },
-  async (_, query) => {
-    const { post } = await startOwn();
-    const { data, errors } = await post(query);
-    expect([data, errors.length]).toStrictEqual([undefined, 1]);
-    expect(errors[0]).toMatchObject({
-      message: expect.stringMatching(/larger than 16 MB/),
-      extensions: { code: 'OPERATION_TOO_LARGE', requestId: expect.any(String) },
-    });
-  },
-);
+])('a response with %s is replaced by an error that names the limit', async (_, query) => {
+  for (const [accept, status] of [
+    ['application/json', 200],
+    [GRAPHQL_TYPE, 400],
+  ] as const) {
+    const answer = await shared.ask(query, accept);
+    expect([answer.status, answer.data, answer.errors]).toMatchObject([
+      status,
+      undefined,
+      [
+        {
+          message: expect.stringMatching(/larger than 1 MB/),
+          extensions: { code: 'OPERATION_TOO_LARGE', requestId: expect.any(String) },
+        },
+      ],
+    ]);
+    expect(answer.errors).toHaveLength(1);
+  }
+});
+
+test('by default, a response has at most 16 MB', async () => {
+  const { ask } = await startOwn({ bytes: 900_000, limits: {} });
+  expect((await ask(listPrompts(18))).errors).toBeUndefined();
+  expect((await ask(listPrompts(19))).errors[0].message).toMatch(/larger than 16 MB/);
+});
 
 test.each(['\u0001', 'é', '\ud800'])(
   'escaped and multi-byte characters count as the bytes that are sent: %j',
-  { tags: ['slow'] },
   async (character) => {
-    const { post } = await startOwn(character);
-    const { errors } = await post(listPrompts(18));
+    const { ask } = await startOwn({ character });
+    const { errors } = await ask(listPrompts(18));
     expect(errors?.[0].extensions.code ?? 'OPERATION_TOO_LARGE').toBe('OPERATION_TOO_LARGE');
   },
 );
 
-test('a response below the limit is complete', { tags: ['slow'] }, async () => {
-  const { data, errors } = await (await startOwn()).post(listPrompts(18));
+test('a response below the limit is complete', async () => {
+  const { data, errors } = await shared.ask(listPrompts(18));
   expect(errors).toBeUndefined();
   expect(Object.values(data.persona)).toHaveLength(18);
 });
 
-test('the status of a response beyond the limit depends on the media type', {
-  tags: ['slow'],
-}, async () => {
-  const { post } = await startOwn();
-  const query = `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`;
-  expect((await post(query)).status).toBe(200);
-  expect((await post(query, 'application/graphql-response+json')).status).toBe(400);
-});
-
 test('errors count towards the limit, including those that repeat input', async () => {
-  const { post } = await startOwn('x', { limits: { responseBytes: 20_000 } });
+  const { ask } = await startOwn({ limits: { responseBytes: 20_000 } });
   const update = `updatePersona(id: "p1", input: { extra: { ${'n'.repeat(400)}: 1, name: 1 }, name: "x" }) { persona { id } }`;
-  const { data, errors } = await post(`mutation { ${times(60, (i) => `a${i}: ${update}`)} }`);
+  const { data, errors } = await ask(`mutation { ${times(60, (i) => `a${i}: ${update}`)} }`);
   expect(data).toBeUndefined();
   expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
 });
 
 test('a message that repeats input is truncated', async () => {
-  const { run } = await startOwn();
   const query = 'query ($n: Int) { personas(first: $n) { totalCount } }';
-  const { errors } = await run(query, { n: 'x'.repeat(900_000) });
+  const { errors } = await shared.run(query, { n: 'x'.repeat(900_000) });
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['first'] }]);
   expect(JSON.stringify(errors).length).toBeLessThan(4_000);
 });
 
 test('no further upstream calls are made for a response that is too large', async () => {
-  const { post, upstream } = await startOwn();
-  await post(
-    `mutation { ${times(90, (i) => `a${i}: updatePersona(id: "p1", input: { name: "x" }) { persona { systemPrompt } }`)} }`,
-  );
+  const { ask, upstream } = await startOwn();
+  const update = 'updatePersona(id: "p1", input: { name: "x" }) { persona { systemPrompt } }';
+  await ask(`mutation { ${times(90, (i) => `a${i}: ${update}`)} }`);
   expect(upstream.calls.length).toBeLessThan(25);
 });
 
 test('the limit applies to the result of an MCP tool, which contains the response twice', async () => {
-  const { url } = await startOwn('x', { limits: { responseBytes: 2_000_000 } });
-  const response = await fetch(url.replace('/graphql', '/mcp'), {
-    method: 'POST',
-    headers: { ...HEADERS, authorization: 'Bearer key' },
-    body: createCall('PersonaPrompts', { id: 'p1' }),
-  });
-  const text = await response.text();
-  expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);
+  const { ask } = await startOwn({ limits: { responseBytes: 2 * PROMPT } });
+  const { text } = await ask(createCall('PersonaPrompts', { id: 'p1' }), undefined, '/mcp');
   expect(text).toContain('The response is larger than');
 });
