@@ -45,6 +45,9 @@ test('a share link is created with a token that is returned once', async () => {
   });
 });
 
+/** The API in front of the built-in service. */
+const builtIn = await start();
+
 const meetingUrl = 'https://meet.google.com/abc-defg-hij';
 
 const CREATE_INVITE = `mutation ($input: CreateMeetingInviteInput!) {
@@ -59,7 +62,7 @@ test.each([
   ['https://teams.microsoft.com/l/meetup-join/1', 'MICROSOFT_TEAMS'],
   ['https://teams.live.com/meet/1', 'MICROSOFT_TEAMS'],
 ])('the provider of the meeting %s is %s', async (url, provider) => {
-  const { run } = await start();
+  const { run } = builtIn;
   const { data } = await run(CREATE_INVITE, {
     input: { meetingUrl: url, personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' } },
   });
@@ -77,7 +80,7 @@ test.each([
   [{ meetingUrl: 'http://zoom.us/j/1', personaId }, ['input', 'meetingUrl']],
   [{ meetingUrl, personaId: 'de23e340-1416-4dd8-977d-065a7ca11697' }, ['input', 'personaId']],
 ])('an invite with %j is reported at %j', async (input, path) => {
-  const { run } = await start();
+  const { run } = builtIn;
   const { errors } = await run(CREATE_INVITE, { input });
   expectIssue(errors, path);
 });
@@ -120,7 +123,7 @@ const CREATE_AVATAR = `mutation ($file: Upload!, $displayName: String = "Ada Tes
 }`;
 
 test('the media type of a file without one is derived from its content', async () => {
-  const { upload } = await start();
+  const { upload } = builtIn;
   const untyped = new File([seedImageBytes('webp')], 'ada', { type: 'application/octet-stream' });
   const data = await expectData(upload(CREATE_AVATAR, { file: null }, { file: untyped }));
   expect((await fetch(data.createAvatar.avatar.imageUrl)).headers.get('content-type')).toBe(
@@ -135,8 +138,10 @@ const sized = (size: number) =>
   new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
 
 test('of a file that is no image and too large, only the type is reported: another one has another size', async () => {
-  const upstream = await fakeService(reply(201, { id: 'a1' }));
-  const { upload } = await start({ upstream, maxImageBytes: 100 });
+  const { upload, upstream } = await start({
+    upstream: reply(201, { id: 'a1' }),
+    maxImageBytes: 100,
+  });
   const file = new File([new Uint8Array(101)], 'a.txt', { type: 'text/plain' });
   const { errors } = await upload(CREATE_AVATAR, { file: null }, { file });
   expectIssue(errors, ['input', 'image', 'file'], {
@@ -170,7 +175,7 @@ const CREATE_WITH_MODEL = `mutation ($file: Upload, $model: String) {
 }`;
 
 test.each([
-  ['the built-in service', () => start(), 'cara-2'],
+  ['the built-in service', async () => builtIn, 'cara-2'],
   ['a live service', async () => startLive(), 'cara-4-latest'],
 ])('%s creates an avatar with a named model', async (_, start, model) => {
   const { upload } = await start();

@@ -65,8 +65,7 @@ const PAGE = {
 };
 
 test('without the voices extension, only voices that are not embedded are missing', async () => {
-  const upstream = await fakeService(reply(200, PAGE));
-  const { run } = await start({ upstream });
+  const { run, upstream } = await start({ upstream: reply(200, PAGE) });
   const { data, errors } = await run(
     '{ personas { totalCount nodes { name voice { displayName } } } }',
   );

@@ -142,8 +142,10 @@ test('a short secret is redacted from errors as a whole word', async () => {
   const secret = 'key-1';
   const message = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
   const details = [{ path: ['secret', secret], message, code: secret }];
-  const upstream = await fakeService(reply(400, { message, reason: secret, details }));
-  const { run } = await start({ upstream, extensions: 'all' });
+  const { run } = await start({
+    upstream: reply(400, { message, reason: secret, details }),
+    extensions: 'all',
+  });
   const { errors } = await run(CREATE, { input: { ...INPUT, secret } });
   const clean = '[redacted] is wrong: "[redacted]". Keys like key-10 or monkey-1 exist.';
   expect(errors).toMatchObject([

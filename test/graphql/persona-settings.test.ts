@@ -5,8 +5,11 @@ import { LIVE, livePersona, startLive } from '../support/live-service.ts';
 import { start } from '../support/start.ts';
 import { expectData } from './expectations.ts';
 
+/** The API in front of the built-in service. Each test looks at records of its own. */
+const builtIn = await start();
+
 test('duplicate toolIds are stored once', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
   const { data } = await run(
     'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { persona { toolIds } } }',
@@ -27,8 +30,7 @@ test('nested responses are read like flat ones', async () => {
     createdAt: 'yesterday',
     newer: { deep: [1] },
   };
-  const upstream = await fakeService(reply(200, { data: [persona], meta: {} }));
-  const { run } = await start({ upstream });
+  const { run, upstream } = await start({ upstream: reply(200, { data: [persona], meta: {} }) });
   const data = await expectData(
     run(
       '{ personas { totalCount pageInfo { hasNextPage } nodes { name avatarId avatar { displayName } avatarModel voiceId systemPrompt skipGreeting createdAt record } } }',
@@ -55,7 +57,7 @@ test('nested responses are read like flat ones', async () => {
 });
 
 test('ids without a record in the upstream, in whatever format, do not fail a persona', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
   const created = await run(
     'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
@@ -109,7 +111,7 @@ const SERVICES = [
 ] as const;
 
 test('an update of the widget keeps the fields that it omits', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const { data } = await run(
     'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
   );
@@ -125,7 +127,7 @@ test('an update of the widget keeps the fields that it omits', async () => {
 });
 
 test('an update replaces the options of the voice, and a new voice resets them', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const { data } = await run(
     'mutation { createPersona(input: { name: "Ada", voiceId: "v1", voiceGenerationOptions: { stability: 0.5, speed: 1.1 } }) { persona { id } } }',
   );

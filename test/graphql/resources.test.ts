@@ -20,11 +20,13 @@ const IDS: Readonly<Record<string, readonly [seeded: string, live: string]>> = {
   g1: [handbook.id, LIVE.missing],
 };
 
+const seeded = await start();
+
 const SERVICES = [
-  ['the built-in service', () => start(), RESOURCES],
+  ['the built-in service', seeded, RESOURCES],
   [
     'a live service',
-    async () => startLive(),
+    await startLive(),
     RESOURCES.filter(({ name }) => ['persona', 'avatar', 'tool', 'voice', 'llm'].includes(name)),
   ],
 ] as const;
@@ -49,14 +51,13 @@ const findShown = (input: object, record: object) =>
     Object.entries(input).filter(([key, value]) => key in record && value !== null),
   );
 
-describe.each(SERVICES)('%s', (service, startService, all) => {
+describe.each(SERVICES)('%s', (service, api, all) => {
   const isLive = service === 'a live service';
   const created = all.flatMap(({ name, Name, collection, create, update }) =>
     create ? [{ name, Name, collection, create: create.name, update }] : [],
   );
   test.each(created)('creates, reads, lists, updates and deletes: $name', async (resource) => {
     const { name, Name, create, update, collection } = resource;
-    const api = await startService();
     const run = (operation: string, variables: object = {}) =>
       ask(api, operation, variables, isLive);
     const { value, errors, input } = await run(
@@ -95,8 +96,6 @@ describe.each(SERVICES)('%s', (service, startService, all) => {
       ]);
   });
 });
-
-const seeded = await start();
 
 /** Responses to the end of a record: a status and a body. */
 const CONFIRMATIONS = [
@@ -227,4 +226,42 @@ test.each([
   const { errors } = await seeded.run('query ($id: ID!) { tool(id: $id) { id } }', { id });
   expectIssue(errors, ['id']);
   expect(seeded.upstream.calls).toHaveLength(calls);
+});
+
+/** All lists of the graph, except those of connections, and of settings that a persona may not have. */
+const LISTS = `{
+  personas { nodes { toolIds knowledge tools { id } shareLinks { nodes { id } } } }
+  avatars { nodes { displayTags availableModels } }
+  voices { nodes { displayTags } }
+  tools { nodes { knowledgeGroups { id } } }
+  shareLinks { nodes { allowedOrigins } }
+  knowledgeGroups { nodes { documents { nodes { id } } search(query: "x") { content } } }
+  sessions {
+    nodes {
+      toolCalls { documentsAccessed }
+      transcript { messages { message } }
+      analytics { turns { toolCalls { toolName } } summary { toolCalls { byName { name } } } }
+    }
+  }
+  sessionStatistics { slowestTurns { sessionId } }
+}`;
+
+const find = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => find(item, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const isPart = ['transcript', 'analytics'].includes(key);
+    return inner === null && !isPart ? [`${path}.${key}`] : find(inner, `${path}.${key}`);
+  });
+};
+
+test('the built-in service has an empty list where there is nothing', async () => {
+  const { run } = await start();
+  await run('mutation { createPersona(input: { name: "Ada" }) { persona { id } } }');
+  await run(
+    'mutation { createTool(input: { name: "x", description: "x", config: { client: {} } }) { tool { id } } }',
+  );
+  await run('mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }');
+  const data = await expectData(run(LISTS));
+  expect([...new Set(find(data, ''))]).toStrictEqual([]);
 });

@@ -3,6 +3,7 @@ import {
   assertInputObjectType,
   assertObjectType,
   buildSchema,
+  type GraphQLSchema,
   getNamedType,
   getNullableType,
   isInputObjectType,
@@ -10,15 +11,19 @@ import {
   isNonNullType,
   isObjectType,
   parse,
+  TypeInfo,
   validate,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { contracts } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/resource.ts';
+import { contracts, resources } from '../../src/contract/api.ts';
+import { capitalize, type Endpoint } from '../../src/contract/resource.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
+import { getSubgraphSchema } from '../../src/graphql/federation/subgraph.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { DOCUMENTS } from '../support/operations.ts';
+import { DOCUMENT, DOCUMENTS } from '../support/operations.ts';
 import { RESOURCES } from './root-fields.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
@@ -182,4 +187,89 @@ test('the fragment of the settings of a persona has only fields that an update t
   const input = assertInputObjectType(schema.getType('UpdatePersonaInput')).getFields();
   expect(fields.length).toBeGreaterThan(8);
   expect(fields.filter((field) => field !== 'id' && !input[field])).toStrictEqual([]);
+});
+
+/** Returns the fields that a document selects, as `Type.field`. */
+function listSelected(document: string): ReadonlySet<string> {
+  const selected = new Set<string>();
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    parse(document),
+    visitWithTypeInfo(typeInfo, {
+      Field: ({ name }) => {
+        selected.add(`${typeInfo.getParentType()?.name}.${name.value}`);
+      },
+    }),
+  );
+  return selected;
+}
+
+const selected = listSelected(DOCUMENT);
+
+test.each(Object.keys(resources))('the operations select every field of the type of %s', (name) => {
+  const field = schema.getQueryType()?.getFields()[name];
+  const type = field && getNamedType(field.type);
+  if (!isObjectType(type)) throw new Error(`The query ${name} returns no object.`);
+  const fields = Object.keys(type.getFields()).map((each) => `${type.name}.${each}`);
+  expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
+});
+
+test('every query and mutation has an operation', () => {
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {})
+      .filter(({ deprecationReason }) => !deprecationReason)
+      .map(({ name }) => `${type?.name}.${name}`),
+  );
+  expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
+});
+
+/** The fields that require the scope records:read. */
+const RAW = /(?<!^ToolConfig)\.(?:record|personaConfig|knowledge)$/;
+
+test('only operations for raw JSON select it, and they select nothing else', () => {
+  const raw = Object.entries(DOCUMENTS).flatMap(([name, document]) => {
+    const fields = [...listSelected(document)];
+    return fields.some((field) => RAW.test(field)) ? [[name, fields] as const] : [];
+  });
+  expect(raw.map(([name]) => name).sort()).toStrictEqual(
+    Object.keys(resources)
+      .map((name) => `${capitalize(name)}Record`)
+      .sort(),
+  );
+  const others = raw.flatMap(([, fields]) => fields.filter((field) => !RAW.test(field)));
+  expect(others.filter((field) => !/^Query\.|\.id$/.test(field))).toStrictEqual([]);
+});
+
+/** Rest parameters and default values: a function with them reads more arguments than its `length` counts. */
+const UNDECLARED_PARAMETERS = /\.\.\.(\w+|\[[^\]]*\]|\{[^}]*\})\s*\)\s*$|[\w}\]]\s*=(?!>)/;
+
+const parametersOf = (source: string) => source.split(/=>|\)\s*\{/, 1)[0] ?? '';
+
+const listResolvers = (of: GraphQLSchema) =>
+  Object.values(of.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) =>
+      Object.values(type.getFields()).flatMap(({ name, resolve }) =>
+        resolve ? [{ field: `${type.name}.${name}`, resolve }] : [],
+      ),
+    );
+
+// The executor passes info only to resolvers that declare it: src/server/executor/plan.ts.
+test.each([
+  ['graph', schema],
+  ['subgraph', getSubgraphSchema()],
+])('no resolver of the %s reads an argument that it does not declare', (_, of) => {
+  const resolvers = listResolvers(of).filter(({ resolve: { length } }) => length > 0 && length < 4);
+  expect(resolvers.length).toBeGreaterThan(50);
+  const undeclared = resolvers.filter(({ resolve }) => {
+    const source = String(resolve);
+    return UNDECLARED_PARAMETERS.test(parametersOf(source)) || /\barguments\b/.test(source);
+  });
+  expect(undeclared.map(({ field }) => field)).toStrictEqual([]);
+});
+
+test('undeclared parameters are found', () => {
+  for (const source of ['(parent, _, ...[info]) =>', '(parent, args = {}, info) =>'])
+    expect(UNDECLARED_PARAMETERS.test(parametersOf(source))).toBe(true);
 });

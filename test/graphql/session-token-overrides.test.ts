@@ -1,7 +1,7 @@
 import { assertInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { fakeService, sendJson } from '../support/fake-service.ts';
+import { fakeService, readBody, sendJson } from '../support/fake-service.ts';
 import { LIVE, livePersona } from '../support/live-service.ts';
 import { filterMints, startMinting } from './session-tokens.ts';
 
@@ -77,14 +77,12 @@ describe('overrides', () => {
 
   /** Starts an upstream whose persona has additional fields. */
   const startWith = async (fields: object) => {
-    const bodies: unknown[] = [];
     const upstream = await fakeService(async (request, response) => {
-      const body = Buffer.concat(await request.toArray()).toString();
-      if (body) bodies.push(JSON.parse(body));
+      await readBody(request);
       const isMint = request.method === 'POST';
       sendJson(response, 200, isMint ? { sessionToken: 't' } : { ...livePersona(1), ...fields });
     });
-    return { bodies, ...(await startMinting('all', upstream)) };
+    return { bodies: upstream.bodies, ...(await startMinting('all', upstream)) };
   };
 
   test.each([

@@ -9,8 +9,11 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { token { sessionToken type expiresAt record } }
 }`;
 
+/** The API in front of the built-in service. */
+const builtIn = await start();
+
 test('a token for a saved persona is stateful', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const { data } = await run('{ personas(first: 1) { nodes { id } } }');
   const personaId = data.personas.nodes[0].id;
   const minted = await run(MINT, { input: { clientLabel: 'kiosk', personaConfig: { personaId } } });
@@ -24,32 +27,22 @@ test('a token for a saved persona is stateful', async () => {
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
 });
 
-test('a token that is not a JWT is returned without type and expiry', async () => {
-  const { run } = await start({
-    upstream: reply(200, { sessionToken: 'opaque' }),
-  });
-  const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
-  expect(data.createSessionToken.token).toMatchObject({
-    sessionToken: 'opaque',
-    type: null,
-    expiresAt: null,
-  });
-});
+/** Writes a token whose expiry has this value. */
+const createJwt = (exp: unknown) =>
+  `header.${Buffer.from(JSON.stringify({ type: 'Ephemeral', exp })).toString('base64url')}.signature`;
 
-test.each([1e300, 253_402_300_800, -1, '2026', null])(
-  'a token whose expiry is no time, %j, is returned without it',
-  async (exp) => {
-    const claims = Buffer.from(JSON.stringify({ type: 'Ephemeral', exp })).toString('base64url');
-    const sessionToken = `header.${claims}.signature`;
-    const { run } = await start({
-      upstream: reply(200, { sessionToken }),
-    });
+test.each<[string, string | null]>([
+  ['opaque', null],
+  ...[1e300, 253_402_300_800, -1, '2026', null].map((exp): [string, string] => [
+    createJwt(exp),
+    'EPHEMERAL',
+  ]),
+])(
+  'the token %s, whose expiry is no time, is returned with the type %j',
+  async (sessionToken, type) => {
+    const { run } = await start({ upstream: reply(200, { sessionToken }) });
     const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
-    expect(data.createSessionToken.token).toMatchObject({
-      sessionToken,
-      type: 'EPHEMERAL',
-      expiresAt: null,
-    });
+    expect(data.createSessionToken.token).toMatchObject({ sessionToken, type, expiresAt: null });
   },
 );
 
@@ -97,7 +90,7 @@ const EGRESS = {
 };
 
 test('the token of a session with settings, tools, video size and room contains no secret', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const personaConfig = {
     ...ephemeral,
     initialMessage: 'Hello.',
@@ -147,7 +140,7 @@ test('the token of a session with settings, tools, video size and room contains 
 });
 
 test('an error for an invalid variable contains no value next to the token of a room', async () => {
-  const { run } = await start();
+  const { run } = builtIn;
   const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
   const hidden = await run(MINT, {
     input: { personaConfig: ephemeral, sessionOptions: { egress: wrong } },

@@ -192,8 +192,10 @@ test.each([
   ['the download of a document', 'knowledgeDocument', 'downloadUrl'],
 ])('%s without a valid URL is an error, not null', async (_, query, field) => {
   for (const value of NO_URLS) {
-    const upstream = await fakeService(reply(200, { id: 'r1', [field]: value }));
-    const { run } = await start({ upstream, extensions: ['sessions', 'knowledge'] });
+    const { run } = await start({
+      upstream: reply(200, { id: 'r1', [field]: value }),
+      extensions: ['sessions', 'knowledge'],
+    });
     const { data, errors } = await run(`{ ${query}(id: "r1") { id ${field} } }`);
     expect(data).toStrictEqual({ [query]: { id: 'r1', [field]: null } });
     expect(errors).toMatchObject([

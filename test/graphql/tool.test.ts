@@ -1,6 +1,5 @@
-import { json } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { fakeService, sendJson } from '../support/fake-service.ts';
+import { readBody, sendJson } from '../support/fake-service.ts';
 import { start } from '../support/start.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
@@ -21,17 +20,14 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
 /** Starts the API with an upstream that saves the body of each write. */
 async function startWithTool(saved: object = {}) {
   let tool: object = { id: 't1', ...saved };
-  const bodies: unknown[] = [];
-  const upstream = await fakeService(async (request, response) => {
-    if (request.method !== 'GET') {
-      const body = await json(request);
-      bodies.push(body);
-      tool = { ...tool, ...Object(body) };
-    }
-    sendJson(response, 200, tool);
+  const { run, upstream } = await start({
+    upstream: async (request, response) => {
+      tool = { ...tool, ...Object(await readBody(request)) };
+      sendJson(response, 200, tool);
+    },
+    extensions: 'all',
   });
-  const { run } = await start({ upstream, extensions: 'all' });
-  return { run, bodies, calls: upstream.calls };
+  return { run, ...upstream };
 }
 
 const GROUP = '0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11';

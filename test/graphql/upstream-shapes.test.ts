@@ -51,8 +51,7 @@ test.each([
   { error: 'Not found', message: 'No avatars found.' },
   { error: 'Not Found', message: 'There are no results', reason: 'empty' },
 ])('a 404 of the service for a list without records is an empty list: %j', async (body) => {
-  const upstream = await fakeService(reply(404, body));
-  const { run } = await start({ upstream, extensions: 'all' });
+  const { run } = await start({ upstream: reply(404, body), extensions: 'all' });
   const { data, errors } = await run('{ avatars { totalCount nodes { id } } }');
   expect([data, errors]).toStrictEqual([{ avatars: { totalCount: 0, nodes: [] } }, undefined]);
 });
@@ -94,8 +93,9 @@ test.each<[string, object | string]>([
 
 test('a search through the list of an upstream without paging ends', async () => {
   const all = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}` }));
-  const upstream = await fakeService((_, response) => void response.end(JSON.stringify(all)));
-  const { run } = await start({ upstream });
+  const { run, upstream } = await start({
+    upstream: (_, response) => void response.end(JSON.stringify(all)),
+  });
   expect((await run('{ persona(id: "nope") { id } }')).data).toStrictEqual({ persona: null });
   expect(upstream.calls).toHaveLength(2);
 });
@@ -153,8 +153,10 @@ test('a complete persona of a list is not read again', async () => {
 test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null }])(
   'a persona of an older service, %j, returns its LLM',
   async (fields) => {
-    const upstream = await fakeService(reply(200, { id: 'p1', ...fields }));
-    const { run } = await start({ upstream, extensions: ['personas'] });
+    const { run } = await start({
+      upstream: reply(200, { id: 'p1', ...fields }),
+      extensions: ['personas'],
+    });
     const { data } = await run('{ persona(id: "p1") { llmId llm { id } } }');
     expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });
   },
@@ -165,8 +167,10 @@ test.each([
   [{ createdByOrganizationId: 'o1' }, false],
   [{}, false],
 ])('avatars and voices with %j are built in: %j', async (fields, isBuiltIn) => {
-  const upstream = await fakeService(reply(200, { id: 'x1', ...fields }));
-  const { run } = await start({ upstream, extensions: ['avatars', 'voices'] });
+  const { run } = await start({
+    upstream: reply(200, { id: 'x1', ...fields }),
+    extensions: ['avatars', 'voices'],
+  });
   const { data } = await run('{ avatar(id: "x1") { isBuiltIn } voice(id: "x1") { isBuiltIn } }');
   expect(data).toStrictEqual({ avatar: { isBuiltIn }, voice: { isBuiltIn } });
 });

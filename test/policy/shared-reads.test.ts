@@ -16,19 +16,19 @@ const CONSUMER = {
   mint: { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mint}' },
 } as const;
 
-test('a hundred equal reads of a hundred users of one role cost at most 20 calls', async () => {
+test('equal reads of fifty users of one role, ten at a time, cost at most ten calls', async () => {
   const api = await startPolicyApi(createSimplePolicy(CONSUMER), {
     client: { cacheSeconds: 3_600 },
   });
   const work = async (offset: number) => {
-    for (let user = offset; user < 100; user += 20) {
+    for (let user = offset; user < 50; user += 10) {
       const claims = claimsOf(`user${user}`, { personas: [MINE] });
       const { data } = await api.runAs(claims, '{ avatars(first: 20) { nodes { id } } }');
       expect(data).toStrictEqual({ avatars: { nodes: [] } });
     }
   };
-  await Promise.all(Array.from({ length: 20 }, (_, offset) => work(offset)));
-  expect(api.upstream.calls.length).toBeLessThanOrEqual(20);
+  await Promise.all(Array.from({ length: 10 }, (_, offset) => work(offset)));
+  expect(api.upstream.calls.length).toBeLessThanOrEqual(10);
 });
 
 const session = (id: string, subject: string) => ({
@@ -98,12 +98,12 @@ test('whoever asked, changed and raced before, a caller sees with a cache what i
   });
   const ask = fc.record({ caller, document: fc.constantFrom(...DOCUMENTS) });
   const round = fc.record({
-    asks: fc.array(ask, { minLength: 1, maxLength: 8 }),
+    asks: fc.array(ask, { minLength: 1, maxLength: 6 }),
     writes: fc.array(fc.record({ caller, write: fc.constantFrom(...WRITES) }), { maxLength: 2 }),
   });
   let [needed, made, names] = [0, 0, 0];
   await fc.assert(
-    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 5 }), async (rounds) => {
+    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 4 }), async (rounds) => {
       const cached = await startPolicyApi(POLICY, { client: { cacheSeconds: 60 } });
       const direct = await startPolicyApi(POLICY, { upstream: cached.upstream });
       cached.upstream.sessions.set('s1', session('s1', 'ada'));

@@ -48,9 +48,10 @@ export const ONE_REQUEST = { connection: 'close' };
 export async function startProgram(
   settings: Record<string, string> = {},
   commandLine: string[] = [],
+  cwd = '.',
 ): Promise<RunningProgram> {
   const folder = settings.DATA_DIR ?? (await tempStoreFolder());
-  const run = runProgram(commandLine, { PORT: '0', DATA_DIR: folder, ...settings });
+  const run = runProgram(commandLine, { PORT: '0', DATA_DIR: folder, ...settings }, { cwd });
   const [, url = ''] = await run.printed(
     /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,
   );

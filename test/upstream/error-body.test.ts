@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { REDACTED } from '../../src/contract/redact.ts';
 import { redactText } from '../../src/upstream/credential.ts';
-import { fakeService, reply } from '../support/fake-service.ts';
+import { reply } from '../support/fake-service.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { start } from '../support/start.ts';
 
@@ -12,8 +12,7 @@ const KEY = 'sk-very-secret-key';
 
 /** Returns the error of a mutation whose upstream responds with this body. */
 async function getError(status: number, body: unknown, headers: Record<string, string> = {}) {
-  const upstream = await fakeService(reply(status, body, headers));
-  const { run } = await start({ upstream });
+  const { run } = await start({ upstream: reply(status, body, headers) });
   const { errors } = await run(UPDATE, {}, { authorization: `Bearer ${KEY}` });
   return { message: errors?.[0]?.message, ...errors?.[0]?.extensions };
 }
@@ -113,8 +112,10 @@ test.each([
   '%i about the key of this server is, for a caller with a JWT: %s',
   async (status, message, extensions) => {
     const issuer = await startIssuer();
-    const upstream = await fakeService(reply(status, { error: NOT_ALLOWED }));
-    const { run } = await start({ upstream, authenticate: issuer.authenticate() });
+    const { run } = await start({
+      upstream: reply(status, { error: NOT_ALLOWED }),
+      authenticate: issuer.authenticate(),
+    });
     const authorization = `Bearer ${await issuer.sign()}`;
     const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
     expect(errors).toMatchObject([{ message, extensions }]);

@@ -105,7 +105,7 @@ function countField(state: PlanState, { alias }: FieldNode, depth: number): void
 
 /**
  * Whether a resolver gets `info`. One that declares one to three parameters does not: a list of 20 would allocate a
- * hundred objects that nobody reads. `test/graphql/resolvers.test.ts` holds that no resolver reads it undeclared.
+ * hundred objects that nobody reads. `test/graphql/schema.test.ts` holds that no resolver reads it undeclared.
  */
 const declaresInfo = (resolve: GraphQLFieldResolver<unknown, unknown> | undefined) =>
   resolve !== undefined && (resolve.length === 0 || resolve.length > 3);

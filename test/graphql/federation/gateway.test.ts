@@ -8,7 +8,7 @@ import { APPOINTMENTS, COMPOSERS, startAppointmentsSubgraph, startGateway } from
 const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
 
 /** Starts this API and the appointments subgraph behind a gateway. Returns a function that queries the gateway. */
-async function startSupergraph(compose = COMPOSERS.hive) {
+async function startSupergraph(compose: (typeof COMPOSERS)['hive']) {
   const upstream = await startLiveService();
   const api = await start({ upstream, federation: true, extensions: 'all' });
   const appointments = await startAppointmentsSubgraph((index) => ({
@@ -35,7 +35,7 @@ async function startSupergraph(compose = COMPOSERS.hive) {
 }
 
 test.for(Object.entries(COMPOSERS))(
-  'a gateway composed by %s resolves the references of another subgraph here',
+  'a gateway composed by %s resolves references of another subgraph, adds its fields, and passes errors on',
   async ([, compose]) => {
     const { ask, upstream } = await startSupergraph(compose);
     const { data, errors } = await ask(
@@ -51,27 +51,24 @@ test.for(Object.entries(COMPOSERS))(
     // One call for the persona, and one for each avatar.
     expect(new Set(upstream.calls).size).toBe(upstream.calls.length);
     expect(upstream.calls.length).toBeLessThanOrEqual(4);
+
+    const read = await ask(
+      `{ persona(id: "${LIVE.persona}") { name appointments { id avatar { displayName } } } pageInfo { hasNextPage } }`,
+    );
+    const appointments = [{ id: '0', avatar: { displayName: 'Avatar 901' } }];
+    expect(read).toStrictEqual({
+      data: {
+        persona: { name: expect.any(String), appointments },
+        pageInfo: { hasNextPage: false },
+      },
+    });
+    const created = await ask(
+      `mutation { createPersona(input: { name: "Ada" }) { persona { name appointments { id } } } deleteTool(id: "${LIVE.missing}") { deletedId } }`,
+    );
+    expect(created.data).toStrictEqual({
+      createPersona: { persona: { name: 'Ada', appointments: [{ id: '0' }] } },
+      deleteTool: null,
+    });
+    expect(created.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   },
 );
-
-test("a gateway adds another subgraph's fields to personas, read and created, and passes errors on", async () => {
-  const { ask } = await startSupergraph();
-  const read = await ask(
-    `{ persona(id: "${LIVE.persona}") { name appointments { id avatar { displayName } } } pageInfo { hasNextPage } }`,
-  );
-  const appointments = [{ id: '0', avatar: { displayName: 'Avatar 901' } }];
-  expect(read).toStrictEqual({
-    data: {
-      persona: { name: expect.any(String), appointments },
-      pageInfo: { hasNextPage: false },
-    },
-  });
-  const { data, errors } = await ask(
-    `mutation { createPersona(input: { name: "Ada" }) { persona { name appointments { id } } } deleteTool(id: "${LIVE.missing}") { deletedId } }`,
-  );
-  expect(data).toStrictEqual({
-    createPersona: { persona: { name: 'Ada', appointments: [{ id: '0' }] } },
-    deleteTool: null,
-  });
-  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-});

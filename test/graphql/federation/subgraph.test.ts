@@ -45,8 +45,11 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
     '{"then":"x","catch":{},"toJSON":1,"constructor":null,"length":7}',
   );
   const record = { id: 'l1', ...metadata, metadata };
-  const upstream = await fakeService((_, response) => sendJson(response, 200, record));
-  const { run } = await start({ upstream, federation: true, extensions: 'all' });
+  const { run } = await start({
+    upstream: (_, response) => sendJson(response, 200, record),
+    federation: true,
+    extensions: 'all',
+  });
   const document = `query ($representations: [_Any!]!) {
     _entities(representations: $representations) { ... on Llm { metadata record } }
     llm(id: "l1") { metadata record }

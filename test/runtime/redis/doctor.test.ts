@@ -11,11 +11,6 @@ test('a Redis that responds is reported with its latency', async () => {
   expect(await client.dbsize()).toBe(0);
 });
 
-const writePolicy = async (role: string) => {
-  const path = await tempFile(`roles: [{ name: user, when: {}${role} }]`);
-  return { POLICY: path, ...AUTH };
-};
-
 test('a wrong password is reported without either password', async () => {
   const { url, password } = await startRedis();
   const diagnosis = await diagnoseServices({ REDIS_URL: url.replace(password, 'another-word') });
@@ -33,20 +28,20 @@ test('a read-only replica is a failure', async () => {
   expectFinding(diagnosis, 'redis', finding, /^Set REDIS_URL to the primary\.$/);
 });
 
+const DAILY = '{ tokens: 5, per: day }';
+
 test.each([
-  [
-    'allkeys-lru',
-    '{ tokens: 5, per: day }',
-    /^failed: .* It evicts keys \(maxmemory-policy allkeys-lru\)/,
-  ],
+  ['allkeys-lru', DAILY, /^failed: .* It evicts keys \(maxmemory-policy allkeys-lru\)/],
   ['allkeys-lru', '', /^ok: /],
-  ['noeviction', '{ tokens: 5, per: day }', /^ok: /],
+  ['noeviction', DAILY, /^ok: /],
 ])('a Redis with %s and a policy with the limits [%s]', async (rule, limits, finding) => {
   const redis = await startRedis({ 'maxmemory-policy': rule });
-  const settings = await writePolicy(
-    `, mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`,
-  );
-  const REDIS_SECRET = 'secret-of-redis-in-these-tests-0123456789';
-  const { find } = await diagnoseServices({ REDIS_URL: redis.url, REDIS_SECRET, ...settings });
+  const mint = `mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`;
+  const { find } = await diagnoseServices({
+    ...AUTH,
+    POLICY: await tempFile(`roles: [{ name: user, when: {}, ${mint} }]`),
+    REDIS_URL: redis.url,
+    REDIS_SECRET: 'secret-of-redis-in-these-tests-0123456789',
+  });
   expect(find('redis')).toMatch(finding);
 });

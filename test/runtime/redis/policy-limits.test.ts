@@ -17,12 +17,12 @@ async function startLimited(limits: string) {
 const mint = async ({ run }: Replica, sub = 'ada'): Promise<Partial<ErrorExtensions>> =>
   (await run(MINT, await tokenOf(sub))).errors?.[0]?.extensions ?? {};
 
-test('a hundred mints through two instances pass a limit of five exactly five times', async () => {
+test('of many mints at once through two instances, exactly five pass a limit of five', async () => {
   const { a, b, upstream } = await startLimited(
     'reuseSeconds: 0, limits: [{ tokens: 5, per: month }]',
   );
   const results = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => mint(index % 2 === 0 ? a : b)),
+    Array.from({ length: 40 }, (_, index) => mint(index % 2 === 0 ? a : b)),
   );
   expect(results.filter(({ code }) => code === undefined)).toHaveLength(5);
   expect(upstream.mints()).toHaveLength(5);

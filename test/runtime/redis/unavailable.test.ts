@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createServer } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
 import { findSample } from '../../support/exposition.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { RENAME, TOOL } from '../../support/operations.ts';
@@ -6,6 +9,7 @@ import { type Replica, startReplica } from '../../support/replica.ts';
 import { freePort } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { type Certificate, createAuthority } from '../../support/tls.ts';
 import { startRedis } from './redis-server.ts';
 
 const MINT =
@@ -151,4 +155,39 @@ test('a Redis that becomes a read-only replica is not used until it accepts writ
   expect(await replica.ready()).toStrictEqual(WITHOUT);
   await redis.client.replicaof('NO', 'ONE');
   await becomes(replica, WELL);
+});
+
+/** Starts a TLS proxy for a Redis and returns its port. */
+async function startTlsProxy(target: number, certificate: Certificate) {
+  const server = createServer({ ...certificate }, (client) => {
+    const onward = connect(target, '127.0.0.1');
+    client.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    onward.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.pipe(onward).pipe(client);
+  }).listen(0, 'localhost');
+  server.on('tlsClientError', () => undefined);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
+test('rediss:// accepts only a Redis with a trusted certificate', async () => {
+  const redis = await startRedis();
+  const authority = await createAuthority();
+  const port = await startTlsProxy(redis.port, await authority.issue());
+  const settings = {
+    REDIS_URL: `rediss://default:${redis.password}@localhost:${port}/3`,
+    RATE_LIMIT: '10',
+  };
+  const listUnavailable = async () => {
+    const { run, ready } = await startReplica(settings);
+    await run('{ llms { totalCount } }');
+    return (await ready())[1];
+  };
+  expect(await listUnavailable()).toMatchObject({ unavailable: ['redis'] });
+  expect(await redis.client.info('keyspace')).not.toContain('db3');
+  authority.trust();
+  expect(await listUnavailable()).toMatchObject({ unavailable: [] });
+  expect(await redis.client.info('keyspace')).toContain('db3');
 });

@@ -35,7 +35,7 @@ async function findAccounts({ client }: RedisServer) {
 test('an unused token is one for all processes, also at once', async () => {
   const { a, b, upstream } = await startLimited();
   const tokens = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => ask(index % 2 === 0 ? a : b)),
+    Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? a : b)),
   );
   expect(new Set(tokens).size).toBe(1);
   expect(upstream.mints()).toHaveLength(1);
@@ -102,14 +102,14 @@ test('if Redis goes away during a question, nothing is minted beyond the limits'
   const { a, redis, upstream } = await startLimited();
   const id = upstream.startSession(await ask(a));
   // Two seconds after the mint, the upstream is asked.
-  await expect.poll(() => ask(a), { timeout: 5_000 }).toBe('RATE_LIMITED');
+  await expect.poll(() => ask(a)).toBe('RATE_LIMITED');
   upstream.endSession(id);
   let count = 0;
   upstream.setReply((_, response) => {
     count += 1;
     void redis.kill().then(() => sendJson(response, 200, {}));
   });
-  await expect.poll(() => ask(a), { timeout: 5_000 }).toBe('OVERLOADED');
+  await expect.poll(() => ask(a)).toBe('OVERLOADED');
   expect(count).toBeGreaterThan(0);
   expect(upstream.mints()).toHaveLength(1);
 });

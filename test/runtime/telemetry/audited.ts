@@ -37,7 +37,7 @@ roles:
     mint:
       maxSessionLengthSeconds: 600
       reuseSeconds: 0
-      limits: [{ tokens: ${tokens}, per: minute }]
+      limits: [{ tokens: ${tokens}, per: month }]
 ${audit}
 `);
 }

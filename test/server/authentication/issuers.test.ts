@@ -91,7 +91,7 @@ test('an issuer that never answers delays only its own tokens, and those not for
   const silent = await listen(() => undefined);
   const one = await startIssuer(ONE);
   const hanging = { ...one.rules, issuer: TWO, keys: { jwksUrl: silent } };
-  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 2_000 });
+  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 3_000 });
   const waiting = Array.from({ length: 20 }, async (_, index) =>
     ask(await one.sign({ claims: { iss: TWO, sub: `user-${index}` } })),
   );
