@@ -24,15 +24,6 @@ const run = (program: string, args: readonly string[]) =>
 const compile = (project: string, ...options: string[]) =>
   run(resolve('node_modules/.bin/tsc'), ['-p', project, ...options]);
 
-const compiled = new Map<string, Promise<string>>();
-
-/** Compiles the project of a client, once. */
-function compileClient(client: string): Promise<string> {
-  const result = compiled.get(client) ?? compile(join(root, 'clients', client));
-  compiled.set(client, result);
-  return result;
-}
-
 /** Returns the file to run. Node.js runs all but runes, which need Svelte's compiler. */
 async function getProgram(project: string): Promise<string> {
   const runes = join(project, 'main.svelte.ts');
@@ -58,7 +49,7 @@ beforeAll(async () => {
 test.each(CLIENTS)(
   'a strict TypeScript project with %s lists, searches and uploads with the typed documents',
   async (client) => {
-    await compileClient(client);
+    await compile(join(root, 'clients', client));
     const url = `${(await start({ settings: { ...AUTH } })).url}/graphql`;
     const program = await getProgram(join(root, 'clients', client));
     const output = await run(process.execPath, [program, url, await signJwt(), IMAGE]);

@@ -8,8 +8,14 @@ import { start } from '../support/start.ts';
 
 const page = readFileSync('src/server/mcp/README.md', 'utf8');
 
-const readSample = (language: string, start = '') =>
-  new RegExp(`^\`\`\`${language}\\n(${start}[\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
+const running = await start({ settings: { MCP: 'true' } });
+
+/** Returns a sample of the page for the program that runs. */
+const readSample = (language: string, start = '') => {
+  const [, sample = ''] =
+    new RegExp(`^\`\`\`${language}\\n(${start}[\\s\\S]*?)^\`\`\`$`, 'm').exec(page) ?? [];
+  return sample.replace('http://127.0.0.1:4000', running.url);
+};
 
 const Configuration = z.strictObject({
   mcpServers: z.strictObject({
@@ -17,11 +23,8 @@ const Configuration = z.strictObject({
   }),
 });
 
-const replaceUrl = (sample: string, url: string) => sample.replace('http://127.0.0.1:4000', url);
-
 test('the client configuration of the page connects to the program with MCP=true', async () => {
-  const running = await start({ settings: { MCP: 'true' } });
-  const sample = Configuration.parse(JSON.parse(replaceUrl(readSample('json'), running.url)));
+  const sample = Configuration.parse(JSON.parse(readSample('json')));
   const { url } = sample.mcpServers.avatars;
   expect(running.summary).toContain(`MCP       ${url}`);
   const { call, client } = await connectAgent(url);
@@ -31,8 +34,7 @@ test('the client configuration of the page connects to the program with MCP=true
 });
 
 test('the curl sample of the page calls a tool', async () => {
-  const { url } = await start({ settings: { MCP: 'true' } });
-  const sample = replaceUrl(readSample('sh', 'curl'), url);
+  const sample = readSample('sh', 'curl');
   const headers = [...sample.matchAll(/-H '([\w-]+): ([^']+)'/g)].map(
     ([, name = '', value = '']): [string, string] => [name, value],
   );

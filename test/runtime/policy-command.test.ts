@@ -5,7 +5,7 @@ import { runCommand } from '../support/command.ts';
 import { AUTH } from '../support/issuer.ts';
 import { EXAMPLES, readExample, user } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { tempFolder } from '../support/resources.ts';
+import { tempFile, tempFolder } from '../support/resources.ts';
 
 /** Runs a command with files in its folder. Words that are names of files become their paths. */
 async function run(
@@ -20,9 +20,10 @@ async function run(
   return { code, output: stdout.trim().replaceAll(`${folder}/`, ''), error };
 }
 
+const check = (policy: string) => run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+
 test.each(EXAMPLES)('the example %s has nothing to warn of', async (heading) => {
-  const files = { 'policy.yaml': readExample(heading) };
-  const { code, output } = await run(['check', 'policy.yaml'], files);
+  const { code, output } = await check(readExample(heading));
   expect(output).toMatch(/^policy\.yaml is valid: version [\da-f]{12}, \d roles\.$/m);
   expect(output).not.toContain('Warning');
   expect(code).toBe(0);
@@ -36,7 +37,7 @@ roles:
   - { name: all, when: {}, scopes: [tokens:mint, meetings:read], personas: all, sessions: all }
   - { name: pro, when: { /user_metadata/plan: pro }, scopes: [personas:write], personas: all, sessions: all, mint: { maxSessionLengthSeconds: 60 } }
 `;
-  const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+  const { code, output } = await check(policy);
   expect(output.split('\n').slice(1)).toStrictEqual([
     'all: no sessions.',
     'pro: sessions without a limit for each subject.',
@@ -68,16 +69,15 @@ roles:
 `;
 
 test('what guests may cost per day, and a challenge for any page, are said', async () => {
-  const policy = GUEST_POLICY;
-  const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+  const { code, output } = await check(GUEST_POLICY);
   expect(output).toContain(
     'guests: at most 1,500 minutes of sessions per day for all guests together.',
   );
   expect(output).toContain('Warning: The variable GUEST_SECRET is not set.');
   expect(output).toContain('Warning: guests.challenge.require has no hostname');
   expect(code).toBe(0);
-  const more = policy.replace('tokens: 1000', 'tokens: 1000000');
-  expect((await run(['check', 'policy.yaml'], { 'policy.yaml': more })).output).toContain(
+  const more = GUEST_POLICY.replace('tokens: 1000', 'tokens: 1000000');
+  expect((await check(more)).output).toContain(
     'guests: at most 4,320 minutes of sessions per day for all guests together.',
   );
 });
@@ -87,7 +87,7 @@ const UNSHOWN =
 
 test('what keeps minutes from being settled, or users from a session, is a warning', async () => {
   const policy = `roles: [{ name: user, when: {}, scopes: [tokens:mint], mint: { maxSessionLengthSeconds: 60, concurrent: 1, clientLabel: "{subject}" } }]`;
-  const { output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+  const { output } = await check(policy);
   expect(output.split('\n').slice(2)).toStrictEqual([
     UNSHOWN,
     'Warning: The role user has no {mint} in clientLabel, so its sessions cannot be found: minutes are not settled, and each token counts for the length of its session.',
@@ -109,9 +109,7 @@ roles:
 `;
 
 test('a file is checked without its variables, and says what each role may cost', async () => {
-  const { code, output } = await run(['check', 'policy.yaml'], {
-    'policy.yaml': `${UNSET}${TENANT_ROLES}`,
-  });
+  const { code, output } = await check(`${UNSET}${TENANT_ROLES}`);
   expect(output.split('\n').slice(1)).toStrictEqual([
     'user: at most 50 minutes of sessions per day for each subject. At most 2,000 minutes per month for each tenant.',
     UNSHOWN,
@@ -124,9 +122,7 @@ test('a file is checked without its variables, and says what each role may cost'
 
 test('each misspelled name has a suggestion, beside the variables that are not set', async () => {
   const roles = 'roles: [{ name: a, whn: {}, when: {}, scopes: [personas:reed] }]';
-  const { code, error } = await run(['check', 'policy.yaml'], {
-    'policy.yaml': `${UNSET}${roles}`,
-  });
+  const { code, error } = await check(`${UNSET}${roles}`);
   const problems = error
     .trim()
     .split('\n')
@@ -142,10 +138,8 @@ test('each misspelled name has a suggestion, beside the variables that are not s
 });
 
 test('the commands that make keys and tokens do not need the keys of tenants', async () => {
-  const folder = await tempFolder();
-  const POLICY = join(folder, 'policy.yaml');
-  await writeFile(POLICY, `${UNSET}${TENANT_ROLES}`);
-  const settings = { POLICY, DATA_DIR: join(folder, 'data') };
+  const POLICY = await tempFile(`${UNSET}${TENANT_ROLES}`);
+  const settings = { POLICY, DATA_DIR: await tempFolder() };
   const created = await runCommand(['keys', 'create', '--account', 'acme'], settings);
   expect([created.code, created.stdout]).toStrictEqual([0, expect.stringMatching(/^\S+\n$/)]);
   const secret = 'a secret of at least thirty-two bytes';
@@ -170,9 +164,7 @@ test.each([
   ['of an unknown tenant', ['--tenant', 'acne'], 'Name the tenant with --tenant: acme, globex.'],
   ['of an unknown issuer', ['--issuer', 'b'], 'Name the issuer with --issuer: a.'],
 ])('the usage of a subject %s is an error', async (_, words, sentence) => {
-  const folder = await tempFolder();
-  const POLICY = join(folder, 'policy.yaml');
-  await writeFile(POLICY, `${UNSET}${TENANT_ROLES}`);
+  const POLICY = await tempFile(`${UNSET}${TENANT_ROLES}`);
   const { code, error } = await run(['usage', '--subject', 'ada', ...words], {}, { POLICY });
   expect([code, error]).toStrictEqual([1, `${sentence}\n`]);
 });

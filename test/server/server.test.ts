@@ -1,8 +1,10 @@
 import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
 import { fakeService, reply } from '../support/fake-service.ts';
+import { post as postRaw } from '../support/raw-http.ts';
 import { type StartOptions, start } from '../support/start.ts';
 
+const JSON_TYPE = { 'content-type': 'application/json' };
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const LLMS = '{ llms { totalCount } }';
 const WRONG_VARIABLE =
@@ -90,6 +92,17 @@ test.each<[string, Record<string, string>, boolean]>([
   expect(upstream.calls).toHaveLength(isAccepted ? 1 : 0);
 });
 
+test("any request to a host name that is not the server's own is rejected", async () => {
+  const isOwnHost = (name: string) => name === '127.0.0.1' || name === 'avatars.example';
+  const { url, upstream } = await startServer({ isOwnHost });
+  const ask = (host: string) =>
+    postRaw(url, '{"query":"{ tool(id: \\"t1\\") { id } }"}', { ...JSON_TYPE, host });
+  const body = expect.stringContaining('host evil.example is not allowed');
+  expect(await ask('evil.example')).toMatchObject({ status: 421, body });
+  expect(upstream.calls).toStrictEqual([]);
+  expect((await ask('avatars.example:8080')).body).toBe('{"data":{"tool":{"id":"t1"}}}');
+});
+
 test('only a valid request id of a caller is kept', async () => {
   const { run } = await startServer();
   const ids = await Promise.all(
@@ -113,4 +126,25 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
       { errors: [{ message, extensions: { code: 'BAD_REQUEST', requestId } }] },
     ]);
   }
+});
+
+test('the signal of a request aborts when the client disconnects', async () => {
+  const client = new AbortController();
+  const aborted = Promise.withResolvers<unknown>();
+  const { url } = await start({
+    upstream: reply(200, {}),
+    plugins: [
+      {
+        onParams: async ({ request: { signal } }) => {
+          signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+          client.abort();
+          await aborted.promise;
+        },
+      },
+    ],
+  });
+  const body = JSON.stringify({ query: LLMS });
+  const init = { method: 'POST', headers: JSON_TYPE, body, signal: client.signal };
+  await expect(fetch(url, init)).rejects.toThrow('abort');
+  await expect(aborted.promise).resolves.toMatchObject({ name: 'AbortError' });
 });

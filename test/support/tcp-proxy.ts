@@ -15,8 +15,6 @@ export interface TcpProxy {
   setMode(mode: Mode): void;
   /** Sets the port of further connections. */
   setTarget(port: number): void;
-  /** Forwards nothing more on the connections that are open. */
-  holdOpen(): void;
 }
 
 /** Starts a proxy of the port `target` for the running test. Without one, it accepts connections and sends nothing. */
@@ -26,7 +24,6 @@ export async function startTcpProxy(target?: number): Promise<TcpProxy> {
   let received = '';
   let accepted = 0;
   const sockets = new Set<Socket>();
-  const held = new WeakSet<Socket>();
   const trackSocket = (socket: Socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
@@ -42,18 +39,17 @@ export async function startTcpProxy(target?: number): Promise<TcpProxy> {
       return;
     }
     const forwarded = port === undefined ? undefined : connect(port, '127.0.0.1');
-    const isForwarding = () => mode === 'forward' && !held.has(client);
     client
       .on('data', (bytes) => {
         received += bytes.toString('latin1');
-        if (isForwarding()) forwarded?.write(bytes);
+        if (mode === 'forward') forwarded?.write(bytes);
       })
       .on('close', () => forwarded?.destroy());
     if (!forwarded) return;
     trackSocket(forwarded);
     forwarded
       .on('data', (bytes) => {
-        if (isForwarding()) client.write(bytes);
+        if (mode === 'forward') client.write(bytes);
       })
       .on('close', () => client.destroy());
   });
@@ -68,9 +64,6 @@ export async function startTcpProxy(target?: number): Promise<TcpProxy> {
     },
     setTarget: (next) => {
       port = next;
-    },
-    holdOpen: () => {
-      for (const socket of sockets) held.add(socket);
     },
   };
 }

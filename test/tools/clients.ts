@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { build } from 'rolldown';
@@ -10,6 +9,7 @@ import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
+import { DISK_PREFIX, finishFile, tempFolder } from '../support/resources.ts';
 
 // `npm run clients`: installs code generators in a temporary folder, runs each over the schema or the OpenAPI document,
 // compiles a strict project with its code, and runs that against the product.
@@ -32,7 +32,7 @@ const PICTURE = resolve('test/support/sample/portrait.png');
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-clients-'));
+const folder = await tempFolder(DISK_PREFIX);
 const GENERATORS = 'test/tools/clients/generators';
 const projects = join(folder, GENERATORS);
 
@@ -114,5 +114,5 @@ await api.close(0);
 service.server.closeAllConnections();
 await service.close();
 await store.close();
-await rm(folder, { recursive: true });
+await finishFile();
 process.exitCode = failures > 0 ? 1 : 0;

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
+import { finishFile, tempFolder } from '../support/resources.ts';
 
 // `npm run screenshots`: takes the pictures of the README from the real pages, over the built-in avatar service as a new
 // user has it.
@@ -29,8 +29,9 @@ const PICTURES: Readonly<Record<string, (page: Page, url: string) => Promise<voi
   },
 };
 
-const data = await mkdtemp(join(tmpdir(), 'avatar-graphql-screenshots-'));
-const api = await startApi(readConfig({ PORT: '0', DATA_DIR: data, LOG_LEVEL: 'error' }));
+const api = await startApi(
+  readConfig({ PORT: '0', DATA_DIR: await tempFolder(), LOG_LEVEL: 'error' }),
+);
 const browser = await launchBrowser();
 try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -44,5 +45,5 @@ try {
 } finally {
   await browser.close();
   await api.close(0);
-  await rm(data, { recursive: true, force: true });
+  await finishFile();
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { type Figures, startMeasured } from '../support/program.ts';
@@ -9,7 +10,8 @@ import { median } from './table.ts';
 
 // `npm run soak [minutes]`: the whole product under mixed load with faults and clients that stop in the middle, for a bounded
 // time, five minutes by default.
-const minutes = Number(process.argv[2] ?? 5);
+const { positionals } = parseArgs({ allowPositionals: true });
+const minutes = Number(positionals[0] ?? 5);
 const CALLERS = 24;
 /** Connections of each lap that send nothing more, and stay open until the API hangs up. */
 const IDLERS = 400;

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { fakeService, sendJson } from '../support/fake-service.ts';
@@ -12,8 +13,8 @@ import { createWords, DOCUMENTS, WORST_REQUESTS } from './worst-cases/cases.ts';
 // `npx node test/tools/worst-cases.ts [runs] [name]`: what each of the worst requests, or of those with the name, uses of each
 // resource, at the default limits, and what documents do that are made to stop the avatar service. With the name
 // `documents`, only those.
-const RUNS = Number(process.argv[2] ?? 10);
-const NAME = process.argv[3] ?? '';
+const [runs = '10', NAME = ''] = parseArgs({ allowPositionals: true }).positionals;
+const RUNS = Number(runs);
 
 const MEGABYTE = 1024 * 1024;
 

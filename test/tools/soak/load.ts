@@ -6,7 +6,7 @@ import { Pool } from 'undici';
 import { z } from 'zod';
 import { forwardTo } from '../../support/fake-service.ts';
 import { CREATE_AVATAR, createAvatarForm, seedImage, seedTool } from '../../support/files.ts';
-import { openSocket } from '../../support/raw-http.ts';
+import { openSocket, POST_GRAPHQL } from '../../support/raw-http.ts';
 import { listen } from '../../support/resources.ts';
 
 const Answer = z.object({
@@ -110,14 +110,12 @@ export async function load(url: string, callers: number, until: number, told: To
   await pool.close();
 }
 
-const HEAD = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
-
 /** What a connection sends before it stops: nothing, or the beginning of a request. */
 const STOPS: readonly string[] = [
   '',
-  `${HEAD}x-slow: `,
-  `${HEAD}content-type: application/json\r\ncontent-length: 900\r\n\r\n{"que`,
-  `${HEAD}content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n--b\r\n`,
+  `${POST_GRAPHQL}x-slow: `,
+  `${POST_GRAPHQL}content-type: application/json\r\ncontent-length: 900\r\n\r\n{"que`,
+  `${POST_GRAPHQL}content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n--b\r\n`,
 ];
 
 /** Milliseconds within which the facade hangs up on a client that stops in the middle. */
