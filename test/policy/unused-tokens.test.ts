@@ -179,6 +179,18 @@ describe('an unused token', () => {
     expect(api.upstream.mints()).toHaveLength(2);
   });
 
+  test('is given although the upstream refused another, which holds nobody up', async () => {
+    const api = await start({ concurrent: 2 });
+    const token = await mint(api);
+    const input = { personaConfig: { personaId: OTHER } };
+    api.upstream.setReply((_, response) => sendJson(response, 429, {}));
+    expect(await ask(api, input)).toMatchObject({ code: 'RATE_LIMITED', rule: undefined });
+    api.upstream.setReply(undefined);
+    await mint(api, input);
+    expect(await mint(api)).toBe(token);
+    expect(await view(api)).toMatchObject({ runningCount: 2 });
+  });
+
   test('is the last of as many as a subject may have sessions', async () => {
     const api = await start({ concurrent: undefined, limits: [{ tokens: 9, per: 'day' }] });
     const input = { personaConfig: { personaId: OTHER } };
