@@ -34,7 +34,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 function judge(process: string, figure: string, value: number, bound: number): void {
   const text = `${process} ${figure}: ${value} of at most ${bound}`;
   print(text);
-  if (value > bound) problems.push(`Beyond its bound: ${text}.`);
+  // NaN without a measurement: after one lap only.
+  if (!(value <= bound)) problems.push(`Not within its bound: ${text}.`);
 }
 
 /** Compares the medians of the first and the last third of a run. */
