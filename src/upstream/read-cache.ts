@@ -26,7 +26,8 @@ export interface DataVersions {
 
 /** The versions of a process that shares no credential with another, at most of `max` credentials at once. */
 export function createLocalVersions(max = 10_000): DataVersions {
-  const versions = new LRUCache<string, string>({ max });
+  // With `max`, it would allocate the places of all entries at once.
+  const versions = new LRUCache<string, string>({ maxSize: max, sizeCalculation: () => 1 });
   let latest = 0;
   const change = (credentialId: string) => {
     latest += 1;

@@ -64,6 +64,17 @@ function listReservedIds(path: string): ReadonlySet<string> {
   return new Set(segments.filter((segment) => /^\w/.test(segment)));
 }
 
+/** What each method calls. */
+const TARGETS: readonly CallTarget[] = contracts.flatMap(({ feature, endpoints }) =>
+  Object.entries<Endpoint>(endpoints).flatMap(([key, endpoint]) => {
+    const { method, path } = endpoint;
+    const name = `${method} ${path}`;
+    return isEndpointName(key)
+      ? [{ key, endpoint, name, feature, reservedIds: listReservedIds(path) }]
+      : [];
+  }),
+);
+
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 export function createMethodsFactory(
   perform: (call: GovernedCall<CallTarget, RestCaller>) => Promise<unknown>,
@@ -77,25 +88,21 @@ export function createMethodsFactory(
     }
 
     static {
-      for (const { feature, endpoints } of contracts) {
-        for (const [key, endpoint] of Object.entries(endpoints)) {
-          const { method, path, extension } = endpoint;
-          if (!isEndpointName(key)) continue;
-          const reservedIds = listReservedIds(path);
-          const target = { key, endpoint, name: `${method} ${path}`, feature, reservedIds };
-          const value =
-            extension === undefined || isSupported(endpoint)
-              ? function (this: Methods, input: CallRequest = NO_INPUT, complete?: Complete) {
-                  const methods = this as unknown as RestMethods;
-                  return perform({ target, input, caller: this.#caller, methods, complete });
-                }
-              : (input: CallRequest = NO_INPUT) => {
-                  const error = createUnsupportedError(target.name, extension);
-                  publishCallEnd(target, input, { requestId: undefined, error });
-                  return Promise.reject(error);
-                };
-          Object.defineProperty(Methods.prototype, key, { value });
-        }
+      for (const target of TARGETS) {
+        const { key, endpoint, name } = target;
+        const { extension } = endpoint;
+        const value =
+          extension === undefined || isSupported(endpoint)
+            ? function (this: Methods, input: CallRequest = NO_INPUT, complete?: Complete) {
+                const methods = this as unknown as RestMethods;
+                return perform({ target, input, caller: this.#caller, methods, complete });
+              }
+            : (input: CallRequest = NO_INPUT) => {
+                const error = createUnsupportedError(name, extension);
+                publishCallEnd(target, input, { requestId: undefined, error });
+                return Promise.reject(error);
+              };
+        Object.defineProperty(Methods.prototype, key, { value });
       }
     }
   }
