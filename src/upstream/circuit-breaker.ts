@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../contract/resource.ts';
+import { limitEntries } from '../shared/limit-entries.ts';
 import { circuitChanges } from './diagnostics.ts';
 import { UpstreamError } from './errors.ts';
 import type { CallTarget } from './request.ts';
@@ -24,9 +25,6 @@ const KNOWN = 600_000;
 /** Maximum number of callers that are known, and of circuits. Those of any other caller start closed. */
 const MAX_CALLERS = 10_000;
 const MAX_CIRCUITS = 20_000;
-
-/** With `max` instead of `maxSize`, a cache would allocate the places of all its entries when it is created: 5 ms. */
-const ONE_EACH = { sizeCalculation: () => 1 };
 
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];
@@ -115,9 +113,9 @@ export class CircuitBreaker {
   readonly #silent = new Circuit();
   /** Those of missing responses since the latest response. Two are enough. */
   readonly #callers = new Set<string>();
-  readonly #features = new LRUCache<string, Circuit>({ maxSize: MAX_CIRCUITS, ...ONE_EACH });
+  readonly #features = new LRUCache<string, Circuit>(limitEntries(MAX_CIRCUITS));
   /** When callers had their latest success. */
-  readonly #known = new LRUCache<string, number>({ maxSize: MAX_CALLERS, ...ONE_EACH });
+  readonly #known = new LRUCache<string, number>(limitEntries(MAX_CALLERS));
 
   /** Whether calls of all callers are rejected now. False as soon as a probe is due. */
   get isOpen(): boolean {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { resources } from '../contract/api.ts';
 import type { Endpoint } from '../contract/resource.ts';
+import { limitEntries } from '../shared/limit-entries.ts';
 import { getCredentialId } from './credential.ts';
 import { DeadlineTimer } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
@@ -26,8 +27,7 @@ export interface DataVersions {
 
 /** The versions of a process that shares no credential with another, at most of `max` credentials at once. */
 export function createLocalVersions(max = 10_000): DataVersions {
-  // With `max`, it would allocate the places of all entries at once.
-  const versions = new LRUCache<string, string>({ maxSize: max, sizeCalculation: () => 1 });
+  const versions = new LRUCache<string, string>(limitEntries(max));
   let latest = 0;
   const change = (credentialId: string) => {
     latest += 1;
@@ -189,7 +189,7 @@ function shouldRestart(error: unknown, { leader, startedAt }: Flight, caller: Re
 /** Returns calls of which concurrent ones with the same `key` are one. */
 export function deduplicated(make: MakeCall): MakeCall {
   // A Map would retain flights that have ended, as a Set would responses (src/listener/drain.ts).
-  const flights = new LRUCache<string, Flight>({ max: MAX_FLIGHTS });
+  const flights = new LRUCache<string, Flight>(limitEntries(MAX_FLIGHTS));
 
   const start = (key: string, call: Call) => {
     const result = make(call);
