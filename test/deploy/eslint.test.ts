@@ -26,6 +26,14 @@ test.each<[string, string, string?]>([
   expect(await lint(`src/a.${extension}`, source)).toHaveLength(1);
 });
 
+test.each([
+  String.raw`const tag: RegExp = /^[a-z][\w-]*$/;`,
+  String.raw`const slashes = (text: string) => text.replace(/(?<!\/)\/+$/, '');`,
+  String.raw`const end = new RegExp('^\\s+', 'u');`,
+])('a linear pattern is accepted: %s', async (source) => {
+  expect(await lint('src/a.ts', source)).toStrictEqual([]);
+});
+
 test('violations of the rules for Relay and naming are found in a schema', async () => {
   const sdl = (await readFile('schema/schema.graphql', 'utf8'))
     .replaceAll('createdAt:', 'created_at:')

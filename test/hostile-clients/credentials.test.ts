@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeService, sendJson } from '../support/fake-service.ts';
-import { exchange, POST_GRAPHQL, parseResponse } from '../support/raw-http.ts';
+import { chunk, exchange, POST_GRAPHQL, parseResponse } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
 
 const BODY = JSON.stringify({ query: '{ personas { totalCount } }' });
@@ -13,11 +13,13 @@ async function startOwn() {
     sendJson(response, 200, { data: [], meta: { total: 0 } });
   });
   const api = await start({ settings: { UPSTREAM_URL: upstream.url } });
-  /** Sends a body with header lines. */
-  const send = async (body: string, lines: string) => {
+  /** Sends a body with header lines, with a length or in chunks. */
+  const send = async (body: string, lines: string, isChunked = false) => {
+    const framing = isChunked
+      ? `transfer-encoding: chunked\r\n\r\n${chunk(body)}${chunk('')}`
+      : `content-length: ${body.length}\r\n\r\n${body}`;
     const head = `${POST_GRAPHQL}content-type: application/json\r\n${lines}`;
-    const bytes = `${head}content-length: ${body.length}\r\n\r\n${body}`;
-    return parseResponse(await exchange(api.url, bytes));
+    return parseResponse(await exchange(api.url, `${head}${framing}`));
   };
   return { ...api, upstream, credentials, send };
 }
@@ -40,11 +42,15 @@ test.each<[string, string]>([
   const { upstream, send } = unused;
   const extensions = { code: 'UNAUTHENTICATED' };
   const message = expect.stringContaining('bearer token');
-  expect(await send(BODY, lines)).toMatchObject({
-    status: 200,
-    body: { errors: [{ path: ['personas'], message, extensions }] },
-  });
-  expect(await send(MINT, lines)).toMatchObject({ body: { errors: [{ extensions }] } });
+  for (const isChunked of [false, true]) {
+    expect(await send(BODY, lines, isChunked)).toMatchObject({
+      status: 200,
+      body: { errors: [{ path: ['personas'], message, extensions }] },
+    });
+    expect(await send(MINT, lines, isChunked)).toMatchObject({
+      body: { errors: [{ extensions }] },
+    });
+  }
   expect(upstream.calls).toStrictEqual([]);
 });
 

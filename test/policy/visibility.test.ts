@@ -84,9 +84,12 @@ test('a list of personas has pages, and a search finds names', async () => {
   });
 });
 
+type Role = Parameters<typeof createSimplePolicy>[0];
+const SOME: Role = { personas: [MINE], mint: 'any' };
+
 /** Starts the API for a role of some personas, in front of an upstream that ignores filters. */
 async function startForSome() {
-  const api = await startPolicyApi(createSimplePolicy({ personas: [MINE], mint: 'any' }));
+  const api = await startPolicyApi(createSimplePolicy(SOME));
   for (const personaId of [MINE, OTHER])
     api.upstream.sessions.set(`of-${personaId}`, { id: `of-${personaId}`, personaId });
   return (document: string) => api.runAs(claimsOf('ada'), document);
@@ -109,7 +112,7 @@ test('a list of share links of a persona has no others, even if the upstream ret
 });
 
 test('a share link of another persona is not updated', async () => {
-  const api = await startPolicyApi(createSimplePolicy({ personas: [MINE], mint: 'any' }));
+  const api = await startPolicyApi(createSimplePolicy(SOME));
   const { errors } = await api.runAs(
     claimsOf('ada'),
     'mutation { updateShareLink(id: "link1", input: { usageLimit: 9 }) { shareLink { id } } }',
@@ -118,8 +121,6 @@ test('a share link of another persona is not updated', async () => {
   expect(api.upstream.calls).toStrictEqual(['GET /v1/share-links/link1']);
 });
 
-type Role = Parameters<typeof createSimplePolicy>[0];
-const SOME: Role = { personas: [MINE], mint: 'any' };
 const OWN: Role = { sessions: 'own', mint };
 const CONCURRENCY = '{ sessionConcurrency { activeCount } }';
 

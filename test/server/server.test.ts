@@ -115,6 +115,20 @@ test('only a valid request id of a caller is kept', async () => {
   for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
+test('/health succeeds while the process runs, /ready while it accepts requests', async () => {
+  let ready = true;
+  const { url } = await startServer({ getReadiness: () => ({ ready, unavailable: ['x'] }) });
+  const probe = async (path: string) => {
+    const response = await fetch(new URL(path, url), { headers: { accept: 'text/html' } });
+    return [response.status, await response.text()];
+  };
+  expect(await probe('/health')).toStrictEqual([200, '']);
+  expect(await probe('/ready')).toStrictEqual([200, '{"ready":true,"unavailable":["x"]}']);
+  ready = false;
+  expect(await probe('/health')).toStrictEqual([200, '']);
+  expect(await probe('/ready')).toStrictEqual([503, '{"ready":false,"unavailable":["x"]}']);
+});
+
 test('an unknown path is a JSON 404, also for browsers', async () => {
   const { url } = await startServer();
   for (const path of ['/nope', '/personas/a/b', '/console/nope.js', '/index.html']) {

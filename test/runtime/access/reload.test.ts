@@ -95,34 +95,40 @@ test('reloads during requests reject none of them', async () => {
   expect(await askWith(tokens[0] ?? '')).toBe('key-5');
 });
 
-test('SIGHUP reads .env again in all workers, and says what has changed, without values', async () => {
-  const cwd = await tempFolder();
-  const keys: string[] = [];
-  const upstream = await fakeService((request, response) => {
-    keys.push(request.headers.authorization?.replace('Bearer ', '') ?? 'none');
-    sendJson(response, 200, { id: 't1' });
-  });
-  const writeEnv = (key: string, limit: number) =>
-    writeFile(join(cwd, '.env'), `UPSTREAM_API_KEY=${key}\nRATE_LIMIT=${limit}\n`);
-  await writeEnv('secret-key-1', 0);
-  const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_EXTENSIONS: 'tools' };
-  const { child, run, output } = await startProgram(settings, ['--workers', '2'], cwd);
-  const ask = async () => (await run(READ)).errors?.[0]?.extensions.code ?? keys.at(-1);
-  expect(await ask()).toBe('secret-key-1');
-  const reload = async (key: string, msg: string) => {
-    await writeEnv(key, 7);
-    child.kill('SIGHUP');
-    const countLines = () => output().stderr.split(`"msg":"${msg}`).length - 1;
-    await expect.poll(countLines).toBe(2);
-  };
-  await reload('secret-key-2', 'settings, policy and keys were read again');
-  const answers = await Promise.all(Array.from({ length: 6 }, ask));
-  expect(new Set(answers)).toStrictEqual(new Set(['secret-key-2']));
-  expect(output().stderr).toContain('"settings":["UPSTREAM_API_KEY"],"ignored":["RATE_LIMIT"]');
-  await reload('secret key', 'not reloaded: UPSTREAM_API_KEY must');
-  expect(await ask()).toBe('secret-key-2');
-  expect(output().stderr + output().stdout).not.toContain('secret');
-});
+test.each<[string, string[], number]>([
+  ['the process', [], 1],
+  ['all workers', ['--workers', '2'], 2],
+])(
+  'SIGHUP reads .env again in %s, and says what has changed, without values',
+  async (_, commandLine, processes) => {
+    const cwd = await tempFolder();
+    const keys: string[] = [];
+    const upstream = await fakeService((request, response) => {
+      keys.push(request.headers.authorization?.replace('Bearer ', '') ?? 'none');
+      sendJson(response, 200, { id: 't1' });
+    });
+    const writeEnv = (key: string, limit: number) =>
+      writeFile(join(cwd, '.env'), `UPSTREAM_API_KEY=${key}\nRATE_LIMIT=${limit}\n`);
+    await writeEnv('secret-key-1', 0);
+    const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_EXTENSIONS: 'tools' };
+    const { child, run, output } = await startProgram(settings, commandLine, cwd);
+    const ask = async () => (await run(READ)).errors?.[0]?.extensions.code ?? keys.at(-1);
+    expect(await ask()).toBe('secret-key-1');
+    const reload = async (key: string, msg: string) => {
+      await writeEnv(key, 7);
+      child.kill('SIGHUP');
+      const countLines = () => output().stderr.split(`"msg":"${msg}`).length - 1;
+      await expect.poll(countLines).toBe(processes);
+    };
+    await reload('secret-key-2', 'settings, policy and keys were read again');
+    const answers = await Promise.all(Array.from({ length: 6 }, ask));
+    expect(new Set(answers)).toStrictEqual(new Set(['secret-key-2']));
+    expect(output().stderr).toContain('"settings":["UPSTREAM_API_KEY"],"ignored":["RATE_LIMIT"]');
+    await reload('secret key', 'not reloaded: UPSTREAM_API_KEY must');
+    expect(await ask()).toBe('secret-key-2');
+    expect(output().stderr + output().stdout).not.toContain('secret');
+  },
+);
 
 test('a reload changes where people sign in to the console', async () => {
   const { url, writePolicy, reload } = await start();

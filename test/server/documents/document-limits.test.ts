@@ -1,9 +1,6 @@
-import { GraphQLError, getIntrospectionQuery, type ValidationRule } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { fakeService, reply } from '../../support/fake-service.ts';
 import { limitDocuments, startWithEmptyLists, times } from '../../support/operations.ts';
-import { start } from '../../support/start.ts';
 
 /** Fragments that each spread the next one ten times: 10^depth fields if expanded. */
 const createGrowingFragments = (depth: number) =>
@@ -142,45 +139,4 @@ test('the status of an operation beyond a limit depends on the media type', asyn
     const answer = await run('{ llms { totalCount } }', {}, { accept });
     expect([accept, answer.status, answer.errors?.length]).toStrictEqual([accept, status, 1]);
   }
-});
-
-test('invalid variables cause the same errors each time, between valid ones', async () => {
-  const upstream = await fakeService(reply(200, { id: 'p1' }));
-  const { run } = await start({ upstream, extensions: ['personas'] });
-  const document =
-    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }';
-  for (let round = 0; round < 2; round += 1) {
-    const { errors } = await run(document, {
-      input: { avatarModel: 9, stray: 1, skipGreeting: 'yes' },
-    });
-    expect(errors?.map(({ message }) => message)).toStrictEqual([
-      'Variable "$input" is invalid at "input.stray": Unknown field. Did you mean "extra"?',
-      'Variable "$input" is invalid at "input.skipGreeting": Must be true or false.',
-      'Variable "$input" is invalid at "input.avatarModel": Must be a string.',
-    ]);
-    expect((await run(document, { input: { name: 'Ada' } })).errors).toBeUndefined();
-  }
-});
-
-test('a rule that a plugin creates for each request applies to documents that others may send', async () => {
-  const plugin: Plugin = {
-    onValidate: ({ context, addValidationRule }) => {
-      const isAllowed = context.request.headers.get('x-role') === 'admin';
-      const rule: ValidationRule = (validation) => ({
-        Field: () => {
-          if (!isAllowed) validation.reportError(new GraphQLError('Only for admins.'));
-        },
-      });
-      addValidationRule(rule);
-    },
-  };
-  const upstream = await fakeService(reply(200, {}));
-  const { run } = await start({ upstream, plugins: [plugin] });
-  const runAs = async (role: string) =>
-    (await run('{ __typename }', {}, { 'x-role': role })).errors?.map(({ message }) => message);
-  expect([await runAs('admin'), await runAs('guest'), await runAs('admin')]).toStrictEqual([
-    undefined,
-    ['Only for admins.'],
-    undefined,
-  ]);
 });

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
 import type { ErrorCode } from '../../../src/graphql/error-codes.ts';
+import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/document-text.ts';
 import { fakeService, reply } from '../../support/fake-service.ts';
 import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
@@ -137,6 +139,16 @@ test.each([
   const byBundled = [{ documentId: bundled?.id }, { query: bundled?.body }];
   const answers = await askAll(...byBundled, { documentId: 'llms' }, { query: TOOLS });
   expect(answers).toStrictEqual(statuses);
+});
+
+test('the id of every bundled operation is the hash of its text', () => {
+  expect(manifest.operations.length).toBeGreaterThan(30);
+  for (const { id, name, type, body } of manifest.operations) {
+    const document = parse(body);
+    expect([name, validate(schema, document)]).toStrictEqual([name, []]);
+    expect(id).toBe(hashDocument(body));
+    expect(getOperationAST(document)).toMatchObject({ operation: type, name: { value: name } });
+  }
 });
 
 test('with persisted operations, the explorer is disabled', async () => {

@@ -65,7 +65,7 @@ test.each(
     };
     fc.assert(
       fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => void expectSame(given)),
-      { numRuns: RUNS * 2 },
+      { numRuns: RUNS * 4 },
     );
     // What is random may be invalid each time. A file cannot be generated from JSON.
     const usual = [...OPERATIONS, WITHOUT_CALL].find(({ name }) => name === operation.name?.value);

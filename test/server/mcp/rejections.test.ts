@@ -116,9 +116,12 @@ test.each(['GET', 'HEAD', 'DELETE'])(
 
 test.each([
   ['initialize', undefined],
+  ['initialize', { protocolVersion: 7 }],
   ['tools/list', { cursor: {} }],
   ['tools/call', { name: {} }],
   ['tools/call', { name: 'Tool', arguments: [] }],
+  ['tools/call', { name: 'Tool', arguments: null }],
+  ['tools/call', { name: null }],
   ['tools/call', undefined],
 ])('%s with the parameters %j is rejected as invalid', async (method, params) => {
   const { sendMessage, upstream } = shared;
