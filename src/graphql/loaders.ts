@@ -9,8 +9,8 @@ import type { RestClient } from '../upstream/client.ts';
 import { isCallError } from '../upstream/errors.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 
-/** Maximum number of concurrent lookups of one request. */
-const MAX_CONCURRENT_LOOKUPS = 100;
+/** Limits the concurrent lookups of one request. */
+const LOOKUP_LIMIT = { maxActive: 100, maxWaiting: Number.POSITIVE_INFINITY };
 
 /**
  * Finds personas by reading the list page by page, because the specification has no persona-by-id endpoint. Stops at
@@ -99,18 +99,15 @@ type Loader<Value> = DataLoader<string, Value | null>;
 
 /**
  * Lookups by id for one request. Each distinct id is looked up once. A missing id loads as null, and a failed call
- * fails only its own ids. The loader of a resource is created on first use.
+ * fails only its own ids. What a lookup needs is created on first use, because most operations have none.
  */
 export class Loaders {
   readonly #rest: RestMethods;
   readonly #loaders: { [Name in ResourceName]?: Loader<Records[Name]> } = {};
-  readonly #parts = new Map<Part<unknown>, Loader<unknown>>();
-  /** Adds records that have arrived to the loaders. Most operations load no other record, and need none of it. */
+  #parts: Map<Part<unknown>, Loader<unknown>> | undefined;
+  /** Adds records that have arrived to the loaders. */
   #arrived: (() => void)[] = [];
-  readonly #limit = new ConcurrencyLimit({
-    maxActive: MAX_CONCURRENT_LOOKUPS,
-    maxWaiting: Number.POSITIVE_INFINITY,
-  });
+  #limit: ConcurrencyLimit | undefined;
   /** Whether the upstream supports an endpoint. */
   readonly supports: RestClient['supports'];
 
@@ -124,7 +121,9 @@ export class Loaders {
     ids: readonly string[],
     find: (id: string) => Promise<Value | null>,
   ): Promise<(Value | null | Error)[]> {
-    return Promise.all(ids.map((id) => this.#limit.run(() => find(id)).catch(toNullOrError)));
+    this.#limit ??= new ConcurrencyLimit(LOOKUP_LIMIT);
+    const limit = this.#limit;
+    return Promise.all(ids.map((id) => limit.run(() => find(id)).catch(toNullOrError)));
   }
 
   /** Creates a loader that makes a call for each id, so that none waits for the others. */
@@ -158,6 +157,7 @@ export class Loaders {
   /** Loads a part of a record by the id of the record; null if it does not exist, or not yet. */
   loadPart<Value>(part: Part<Value>, id: string): Promise<Value | null> {
     // The loader of a part was created with the part's own function.
+    this.#parts ??= new Map();
     const known = this.#parts.get(part) as Loader<Value> | undefined;
     const loader = known ?? this.#createPartLoader(part);
     this.#parts.set(part, loader);

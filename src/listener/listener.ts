@@ -48,19 +48,17 @@ export function withErrorBoundary(
   { errorBody, onFault }: ErrorBoundaryOptions,
 ): RequestListener {
   const check = createRequestCheck();
-  return async (request, response) => {
+  return (request, response) => {
     const rejection = check(request);
     if (rejection) {
       if (rejection.closes) response.shouldKeepAlive = false;
       return sendError(response, rejection, errorBody);
     }
-    try {
-      await handler(request, response);
-    } catch (fault) {
+    return Promise.try(handler, request, response).catch((fault: unknown) => {
       const requestId = readRequestId(request.headers['x-request-id']);
       if (!response.destroyed || !isDisconnect(fault)) onFault?.(fault, requestId);
       sendError(response, { ...FAULT, requestId }, errorBody);
-    }
+    });
   };
 }
 

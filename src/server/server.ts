@@ -86,10 +86,11 @@ function createHandlers(given: ServerOptions) {
     getAddress: options.addressOf ?? createAddressReader([]),
     waitUntil: yoga.waitUntil,
   };
-  const handleMessage: RequestHandler = async (req, res) => {
+  // Not Yoga's listener, which sends the stack of a fault.
+  const handleMessage: RequestHandler = (req, res) => {
     const context = new NodeRequestContext(server, req, res);
-    // Not Yoga's listener, which sends the stack of a fault.
-    await sendResponse(await yoga.handleNodeRequestAndResponse(req, res, context), res);
+    const handled = yoga.handleNodeRequestAndResponse(req, res, context);
+    return Promise.resolve(handled).then((response) => sendResponse(response, res));
   };
   const fetch = createFetchHandler(server, yoga.handleRequest, options.onFault);
   return { graphqlEndpoint, onFault: options.onFault, handleMessage, fetch };

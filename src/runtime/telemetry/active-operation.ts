@@ -28,7 +28,7 @@ export class OperationRecord {
   /** The ids of the records that it changed, or tried to change. */
   changed: string[] = [];
   /** The scopes that its caller lacks, as subjects of decisions. */
-  readonly missingScopes = new Set<string>();
+  readonly missingScopes: string[] = [];
   /** The first upstream call that failed because of the upstream. */
   failure: UpstreamFailure | undefined = undefined;
 

@@ -31,9 +31,9 @@ function classify({ subject, decision }: DecisionEvent): AuditEvent | undefined 
 /** Whether a decision repeats one about a scope. A document may have many fields that require it, also in lists. */
 function isRepeated({ subject }: DecisionEvent, record: OperationRecord | undefined): boolean {
   if (!record || !subject.startsWith('scope ')) return false;
-  const isKnown = record.missingScopes.has(subject);
-  record.missingScopes.add(subject);
-  return isKnown;
+  if (record.missingScopes.includes(subject)) return true;
+  record.missingScopes.push(subject);
+  return false;
 }
 
 /** Maximum length of a name that others choose, in characters, and maximum number of ids. */
