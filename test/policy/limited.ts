@@ -36,7 +36,7 @@ export const startLimited = (
   options?: Parameters<typeof startPolicyApi>[1],
 ): Promise<PolicyApi> => startPolicyApi(createLimited(mint), options);
 
-const { CreateSessionToken = '' } = DOCUMENTS;
+const { CreateSessionToken = '', Viewer = '' } = DOCUMENTS;
 
 /** Mints, and returns the token, or what the error says. */
 export async function askForToken(
@@ -50,4 +50,30 @@ export async function askForToken(
   const token: string | undefined = data?.createSessionToken?.token.sessionToken;
   const { code, rule, reason, retryAfterSeconds } = errors?.[0]?.extensions ?? {};
   return { token, code, rule, reason, retryAfterSeconds };
+}
+
+/** Starts an API whose callers have two limits: five tokens per minute, and 60 minutes per day. */
+export const startWithMinutes = (mint: Partial<MintRules> = {}): Promise<PolicyApi> => {
+  const limits: MintRules['limits'] = [
+    { tokens: 5, per: 'minute' },
+    { reservedMinutes: 60, per: 'day' },
+  ];
+  return startLimited({ limits, concurrent: 2, ...mint });
+};
+
+/** Mints a token, which must not fail. */
+export async function mint(...given: Parameters<typeof askForToken>): Promise<string> {
+  const { token, ...error } = await askForToken(...given);
+  if (token === undefined) throw new Error(JSON.stringify(error));
+  return token;
+}
+
+/** Returns what a caller sees of the mints of its role. */
+export const viewMint = async (api: PolicyApi, claims: TokenClaims = claimsOf('ada')) =>
+  (await api.runAs(claims, Viewer)).data.viewer.mint;
+
+/** Returns the minutes of a caller's day. */
+export async function readMinutes(api: PolicyApi) {
+  const { reserved, used, remaining } = (await viewMint(api)).limits[1];
+  return { reserved, used, remaining };
 }
