@@ -54,6 +54,7 @@ export function withErrorBoundary(
       if (rejection.closes) response.shouldKeepAlive = false;
       return sendError(response, rejection, errorBody);
     }
+    // An asynchronous function would keep more memory while the request waits.
     return Promise.try(handler, request, response).catch((fault: unknown) => {
       const requestId = readRequestId(request.headers['x-request-id']);
       if (!response.destroyed || !isDisconnect(fault)) onFault?.(fault, requestId);

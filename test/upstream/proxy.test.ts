@@ -1,6 +1,5 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-
 import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { createLookup, getError, startClient } from '../support/client.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { createLookup, getError, startClient } from '../support/client.ts';
 import { startProgram } from '../support/program.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';

@@ -96,6 +96,54 @@ test('the number of cached tokens is bounded', async () => {
   expect(verified).toHaveLength(1);
 });
 
+/** Tokens by the seconds until they expire, of which the clock tolerance is 5 more, and how long they are cached. */
+test.each([
+  [-4, 999, 'The JWT has expired.'],
+  [20, 24_999, 'The JWT has expired.'],
+  [300, 60_000, undefined],
+])(
+  'a token that expires in %i s is verified again after %i ms',
+  async (expires, milliseconds, problem) => {
+    const { issuer, authenticate, verified } = await startOwn();
+    const header = `Bearer ${await issuer.sign({ expires })}`;
+    const caller = await authenticate(header);
+    advanceClock(milliseconds);
+    expect(authenticate(header)).toBe(caller);
+    advanceClock(1);
+    const later = Promise.resolve(authenticate(header));
+    if (problem === undefined) expect(await later).toStrictEqual(caller);
+    else await expect(later).rejects.toThrow(problem);
+    expect(verified).toHaveLength(2);
+  },
+);
+
+test('a token that is not valid yet is rejected until it is', async () => {
+  const { issuer, ask } = await startOwn();
+  const token = await issuer.sign({ claims: { nbf: Date.now() / 1000 + 10 } });
+  const rejection = [401, 'The JWT is not valid yet (nbf claim).'];
+  expect(await ask(token)).toStrictEqual(rejection);
+  advanceClock(4_000);
+  expect(await ask(token)).toStrictEqual(rejection);
+  advanceClock(1_000);
+  expect(await ask(token)).toBe(200);
+});
+
+test('each cached token has its own caller, and its signature is valid for no other claims', async () => {
+  const { issuer, authenticate, verified } = await startOwn();
+  const scopes = ['personas:read', 'tools:read'];
+  const tokens = await Promise.all(scopes.map((scope) => issuer.sign({ scope })));
+  const authenticateAll = () =>
+    Promise.all(tokens.map(async (token) => [...(await authenticate(`Bearer ${token}`)).scopes]));
+  for (const _ of [1, 2])
+    expect(await authenticateAll()).toStrictEqual(scopes.map((scope) => [scope]));
+  expect(verified).toHaveLength(2);
+  const [first = [], second = []] = tokens.map((token) => token.split('.'));
+  const forged = first.with(1, second[1] ?? '').join('.');
+  await expect(authenticate(`Bearer ${forged}`)).rejects.toThrow(
+    'The signature of the JWT is not valid.',
+  );
+});
+
 interface Variant {
   readonly after: number;
   readonly from: number;
