@@ -10,7 +10,8 @@ import { findEnumType, findScalar } from './fields.ts';
 import {
   createCursor,
   createEndCursor,
-  fetchSlice,
+  cutSlice,
+  findPages,
   getId,
   getMaxCalls,
   type ListSlice,
@@ -204,12 +205,13 @@ export function createConnectionOptions<
       // The arguments have been validated by this schema, which contains the filters.
       const { first, after, page, ...filter } = args as SliceOptions & Filter;
       const given = omitNulls(filter) as object as Filter;
-      const fetchAndPrime = async (numbers: PageNumbers) => {
-        const fetched = await fetchPage({ ...numbers, ...given }, context, parent);
-        context.loaders.prime(resource, fetched.data);
-        return fetched;
-      };
-      return { resource, first, ...(await fetchSlice(fetchAndPrime, { first, after, page })) };
+      const range = findPages({ first, after, page });
+      const { perPage } = range;
+      const read = await Promise.all(
+        range.pages.map((page) => fetchPage({ page, perPage, ...given }, context, parent)),
+      );
+      for (const { data } of read) context.loaders.prime(resource, data);
+      return { resource, first, ...cutSlice(range, read, first) };
     },
   };
 }

@@ -41,15 +41,16 @@ export interface ListSlice {
   readonly hasNextPage: boolean;
 }
 
-type FetchPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
-
 export const getId = (item: object): string => String(Reflect.get(item, 'id'));
 
+/** Successive pages of a list. */
+interface PageRange {
+  readonly perPage: number;
+  readonly pages: readonly number[];
+}
+
 /** Returns the pages that contain `count` items from `offset`: one page where a page size allows it, two otherwise. */
-function coverRange(
-  offset: number,
-  count: number,
-): { readonly perPage: number; readonly pages: readonly number[] } {
+function coverRange(offset: number, count: number): PageRange {
   for (let perPage = count; perPage <= MAX_PER_PAGE; perPage += 1) {
     const page = Math.floor(offset / perPage);
     if (Math.floor((offset + count - 1) / perPage) === page) return { perPage, pages: [page + 1] };
@@ -57,28 +58,6 @@ function coverRange(
   const perPage = Math.min(count, MAX_PER_PAGE);
   const page = Math.floor(offset / perPage) + 1;
   return { perPage, pages: [page, page + 1] };
-}
-
-/** Reads all items of the pages that contain `count` items from `offset`. */
-async function fetchRange(fetchPage: FetchPage, from: number, count: number): Promise<ListSlice> {
-  const { perPage, pages } = coverRange(from, count);
-  const fetched = await Promise.all(pages.map((page) => fetchPage({ page, perPage })));
-  const [first = 1] = pages;
-  const offset = (first - 1) * perPage;
-  const items = fetched.flatMap(({ data }) => data);
-  const last = fetched.at(-1);
-  const total = last?.meta.total ?? null;
-  const page = pages.at(-1) ?? first;
-  const hasNextPage = last !== undefined && findNextPage(last, { page, perPage }) !== null;
-  return { offset, items, total, hasNextPage };
-}
-
-/** Returns the part of a slice that has at most `count` items from `offset`. */
-function cut(slice: ListSlice, offset: number, count: number): ListSlice {
-  const start = Math.max(0, offset - slice.offset);
-  const items = slice.items.slice(start, start + count);
-  const hasNextPage = slice.hasNextPage || start + count < slice.items.length;
-  return { ...slice, offset, items, hasNextPage };
 }
 
 /** Returns the cursor after which a list continues; null if nothing was asked for, or nothing follows. */
@@ -101,28 +80,55 @@ export interface SliceOptions {
   readonly page?: number | null | undefined;
 }
 
-/** Upstream calls of {@link fetchSlice} at most. */
+/** Upstream calls for a part of a list at most. */
 export const getMaxCalls = ({ after }: { readonly after?: unknown }): number => (after ? 2 : 1);
 
-/**
- * Reads a part of a list. If one page holds the item of the cursor and what follows, the item is found by its id,
- * wherever it moved on that page. Otherwise, its index when it was read counts.
- */
-export async function fetchSlice(
-  fetchPage: FetchPage,
-  { first, after, page }: SliceOptions,
-): Promise<ListSlice> {
+/** Where the items of a field are. */
+interface SliceRange extends PageRange {
+  /** Index of the first item. */
+  readonly offset: number;
+  /** Id of the item before it, if it is on the same page. */
+  readonly afterId?: string;
+}
+
+/** Returns the pages to read for a part of a list. */
+export function findPages({ first, after, page }: SliceOptions): SliceRange {
   // Pages have at least one item, so reading only the total reads one item as well.
   const count = Math.max(first, 1);
-  const fetchFrom = async (offset: number) =>
-    cut(await fetchRange(fetchPage, offset, count), offset, first);
-  if (!after) return fetchFrom(((page ?? 1) - 1) * count);
-  const { index, id } = after;
-  if (id === NO_ID || coverRange(index, count + 1).pages.length > 1) return fetchFrom(index + 1);
-  const slice = await fetchRange(fetchPage, index, count + 1);
-  const found = slice.items.findIndex((item) => getId(item) === id);
-  // A deleted item has left its index to the next one.
-  const next = found === -1 ? index : slice.offset + found + 1;
-  const isOnPage = next < slice.offset + slice.items.length || !slice.hasNextPage;
-  return cut(slice, isOnPage ? next : index + 1, first);
+  const offset = after ? after.index + 1 : ((page ?? 1) - 1) * count;
+  if (after && after.id !== NO_ID) {
+    const range = coverRange(after.index, count + 1);
+    if (range.pages.length === 1) return { ...range, offset, afterId: after.id };
+  }
+  return { ...coverRange(offset, count), offset };
+}
+
+/**
+ * Returns a part of a list from its pages. If the item of the cursor is on the same page, it is found by its id, wherever
+ * it moved on that page. Otherwise, its index when it was read counts.
+ */
+export function cutSlice(
+  { perPage, pages, offset, afterId }: SliceRange,
+  read: readonly UpstreamPage[],
+  first: number,
+): ListSlice {
+  const items = read.flatMap(({ data }) => data);
+  const [firstPage = 1] = pages;
+  const pageOffset = (firstPage - 1) * perPage;
+  const last = read.at(-1);
+  const lastPage = { page: pages.at(-1) ?? firstPage, perPage };
+  const hasNextPage = last !== undefined && findNextPage(last, lastPage) !== null;
+  let start = offset - pageOffset;
+  if (afterId !== undefined) {
+    const found = items.findIndex((item) => getId(item) === afterId);
+    // A deleted item has left its index to the next one.
+    const next = found === -1 ? start - 1 : found + 1;
+    if (next < items.length || !hasNextPage) start = next;
+  }
+  return {
+    offset: pageOffset + start,
+    items: items.slice(start, start + first),
+    total: last?.meta.total ?? null,
+    hasNextPage: hasNextPage || start + first < items.length,
+  };
 }
