@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  findNextPage,
-  MAX_PER_PAGE,
-  type PageNumbers,
-  type UpstreamPage,
-} from '../contract/page.ts';
+import { findNextPage, MAX_PER_PAGE, type UpstreamPage } from '../contract/page.ts';
 
 /** Position of an item in a list when it was read. */
 export interface Position {

@@ -90,10 +90,10 @@ const readEmbedded = (record: object, field: string): readonly AnyRecord[] => {
   return value ? [value].flat() : [];
 };
 
-const toNullOrError = (error: unknown): null | Error => {
+function toNullOrThrow(error: unknown): null {
   if (isCallError(error) && error.code === 'NOT_FOUND') return null;
-  return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
-};
+  throw error;
+}
 
 type Loader<Value> = DataLoader<string, Value | null>;
 
@@ -116,19 +116,20 @@ export class Loaders {
     this.supports = supports;
   }
 
-  /** Makes a call for each id. */
+  /** Makes a call for each id. Returns promises as the items of a batch, so that none waits for the others. */
   #findEach<Value>(
     ids: readonly string[],
     find: (id: string) => Promise<Value | null>,
-  ): Promise<(Value | null | Error)[]> {
+  ): readonly (Value | null)[] {
     this.#limit ??= new ConcurrencyLimit(LOOKUP_LIMIT);
     const limit = this.#limit;
-    return Promise.all(ids.map((id) => limit.run(() => find(id)).catch(toNullOrError)));
+    const found = ids.map((id) => limit.run(() => find(id)).catch(toNullOrThrow));
+    // DataLoader resolves the promise of a load with its item, which may be a promise. Its types do not say so.
+    return found as unknown as readonly (Value | null)[];
   }
 
-  /** Creates a loader that makes a call for each id, so that none waits for the others. */
   #createLoader<Value>(find: (id: string) => Promise<Value | null>): Loader<Value> {
-    return new DataLoader((ids) => this.#findEach(ids, find), { batch: false });
+    return new DataLoader(async (ids) => this.#findEach(ids, find));
   }
 
   #create<Name extends ResourceName>(name: Name): Loader<Records[Name]> {
@@ -141,7 +142,9 @@ export class Loaders {
     const searchList = this.supports(name) ? undefined : LIST_SEARCHES[name];
     return searchList
       ? new DataLoader(async (ids) => (await searchList(rest, ids)).map(keep))
-      : this.#createLoader(async (id) => keep((await lookups[name]?.({ params: { id } })) ?? null));
+      : this.#createLoader(
+          (id) => lookups[name]?.({ params: { id } }).then(keep) ?? Promise.resolve(null),
+        );
   }
 
   #createPartLoader<Value>({ find, findAll }: Part<Value>): Loader<Value> {
