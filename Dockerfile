@@ -20,4 +20,4 @@ USER node
 VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 4000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=64", "--no-parallel-scavenge", "--expose-gc", "dist/bin.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "--heap-growing-percent=100", "--no-parallel-scavenge", "--expose-gc", "dist/bin.js"]
