@@ -117,20 +117,21 @@ export class ExecutionContext {
     // may throw.
     const arrival = Promise.resolve(promise);
     this.#pendingCount += 1;
-    const arrive = (fill: () => void, value?: unknown) => {
-      try {
-        if (this.#isObsolete(place)) abandon(value);
-        else fill();
-      } catch (error) {
-        this.#setNull(place, error);
-      }
-      this.#pendingCount -= 1;
-      if (this.#pendingCount === 0) this.#arrivals?.resolve();
-    };
     arrival.then(
-      (value) => arrive(() => setValue(place, complete(value)), value),
-      (error) => arrive(() => this.#setNull(place, error)),
+      (value) => this.#arrive(place, () => setValue(place, complete(value)), value),
+      (error) => this.#arrive(place, () => this.#setNull(place, error)),
     );
+  }
+
+  #arrive(place: Place, fill: () => void, value?: unknown) {
+    try {
+      if (this.#isObsolete(place)) abandon(value);
+      else fill();
+    } catch (error) {
+      this.#setNull(place, error);
+    }
+    this.#pendingCount -= 1;
+    if (this.#pendingCount === 0) this.#arrivals?.resolve();
   }
 
   /** Whether nobody reads the value of a place, because it or one around it is null, or the operation is over. */
