@@ -138,7 +138,9 @@ testTransfer('an upload URL is valid for an hour', async () => {
   const account = await announce(await openAccount(service), file.size);
   for (const url of [
     // The first character of a signature is any of 64.
-    body.uploadUrl.replace(/(?<=\.)\w(?=[^.]*$)/, (first: string) => (first === '_' ? '-' : '_')),
+    body.uploadUrl.replace(/(?<=\.)[\w-](?=[^.]*$)/, (first: string) =>
+      first === '_' ? '-' : '_',
+    ),
     body.uploadUrl.replace(/\?.*/, ''),
     body.uploadUrl.replace(body.audioKey, other.audioKey),
     body.uploadUrl.replace(/\?.*/, new URL(account.body.uploadUrl).search),
