@@ -214,7 +214,7 @@ async function expectCreation(page: Page, creation: Creation): Promise<void> {
     await input.and(page.getByLabel(choice)).check();
   }
   expect(await submit(page, creation.button, creation.mutation)).toStrictEqual(creation.input);
-  await page.getByRole('heading', { name: heading }).waitFor();
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor();
   if (creation.mutation === 'CreateSessionToken') return;
   await page
     .getByRole('status')
