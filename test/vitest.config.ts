@@ -31,9 +31,10 @@ const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
 /** Tests of state that processes share in Redis, which start a server. */
 const REDIS_TESTS = ['test/runtime/redis/**/*.test.ts'];
 
-/** Tests with a browser or a second process, and of the whole product. `npm run test:fast` excludes them. */
+/** Tests with a browser, a second process or Redis, and of the whole product. `npm run test:fast` excludes them. */
 const SLOW_TESTS = [
   ...findSlowTests(),
+  ...REDIS_TESTS,
   'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts',
   // It starts threads that extract the text of documents.
   'test/avatar-service/knowledge-*.test.ts',
@@ -46,7 +47,8 @@ const REGISTRY_TESTS = ['test/deploy/frameworks.test.ts'];
 const EXCLUDED_TESTS = [...REGISTRY_TESTS, ...findTestsWithoutPackages()];
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
-export default defineConfig({
+
+export default defineConfig(({ mode }) => ({
   test: {
     root: new URL('..', import.meta.url).pathname,
     // Runs once; projects do not inherit it.
@@ -79,36 +81,28 @@ export default defineConfig({
     // Tests wait for other processes a third of their time. With one worker more, a run takes a sixth less time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFilesFirst },
+    // Each project has workers of its own, which load the product again.
     projects: [
       {
         extends: true,
         test: {
-          name: 'fast',
+          name: 'sqlite',
           include: ['test/**/*.test.ts'],
           exclude: [
             '**/node_modules/**',
             ...POSTGRES_TESTS,
-            ...REDIS_TESTS,
-            ...SLOW_TESTS,
-            ...EXCLUDED_TESTS,
-          ],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'product',
-          include: [...SLOW_TESTS, ...REDIS_TESTS],
-          exclude: [
-            ...POSTGRES_TESTS,
             ...(hasPostgres ? REPLICA_TESTS : []),
             ...(findRedis() ? [] : REDIS_TESTS),
             ...EXCLUDED_TESTS,
+            ...(mode === 'fast' ? SLOW_TESTS : []),
           ],
-          globalSetup: ['test/support/setup/build-programs.ts', 'test/support/setup/announce.ts'],
+          globalSetup:
+            mode === 'fast'
+              ? []
+              : ['test/support/setup/build-programs.ts', 'test/support/setup/announce.ts'],
         },
       },
-      ...(hasPostgres
+      ...(hasPostgres && mode !== 'fast'
         ? [
             {
               extends: true as const,
@@ -125,4 +119,4 @@ export default defineConfig({
         : []),
     ],
   },
-});
+}));

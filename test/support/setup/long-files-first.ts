@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The files that take longest. They do not wait for each other: of those that need the built packages, the first one makes
- * them while the other files here run.
+ * The files of a project that take longest. They do not wait for each other: of those that need the built packages, the
+ * first one makes them while the other files here run.
  */
 const LONG_FILES = [
   'deploy/package',
@@ -15,12 +15,11 @@ const LONG_FILES = [
   'conformance/runner',
 ].map((name) => `/test/${name}.test.ts`);
 
-/** The projects in their order. That of the short files is the last, so that no worker waits for another at the end. */
-const PROJECTS = ['product', 'postgres', 'fast'];
-
 const getRank = ({ moduleId, project }: TestSpecification) => {
   const index = LONG_FILES.findIndex((path) => moduleId.endsWith(path));
-  return index === -1 ? LONG_FILES.length + PROJECTS.indexOf(project.name) : index;
+  const rank = index === -1 ? LONG_FILES.length : index;
+  // The project of the short files is the last, so that no worker waits for another at the end.
+  return project.name === 'postgres' ? rank : rank + LONG_FILES.length + 1;
 };
 
 /** Starts with the files that take longest, whose times a fresh checkout does not know. */
