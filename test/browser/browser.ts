@@ -6,7 +6,8 @@ import { onFinished } from '../support/resources.ts';
 /** Maximum time for the page to react, in milliseconds. */
 const TIMEOUT = 30_000;
 
-const VIEWPORT = { width: 1400, height: 900 };
+/** Wide enough for all columns, and small, because the processor draws each frame. */
+const VIEWPORT = { width: 1100, height: 600 };
 
 export interface TabOptions extends BrowserContextOptions {
   /** Whether requests may fail, which browsers log, too. Default false. */

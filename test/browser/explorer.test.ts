@@ -11,7 +11,11 @@ let page: Page;
 
 beforeAll(async () => {
   url = await startConsole();
-  page = await openTab([url], { permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await openTab([url], {
+    permissions: ['clipboard-read', 'clipboard-write'],
+    // The editors write only the lines that are visible.
+    viewport: { width: 1400, height: 900 },
+  });
 }, 60_000);
 
 const resultPane = () => page.locator('.result-window');
