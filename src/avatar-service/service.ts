@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { ResourceName } from '../contract/api.ts';
 import { MEGABYTE } from '../contract/file-size.ts';
-import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
+import { handleClientError, receiveRest, rejectExpectations } from '../shared/http-errors.ts';
 import type { SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { avatars } from './avatar.ts';
@@ -112,6 +112,7 @@ function createHttpServer({ arrival = {}, onError = () => undefined }: AvatarSer
     clientErrorHandler: (error, socket) => handleClientError(error, socket, createServiceErrorBody),
   });
   rejectExpectations(app.server, createServiceErrorBody);
+  receiveRest(app.server);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler<FastifyError | HttpStatusError | StoreFailure | SpoolError>(
     (error, request, reply) => handleError(error, request, reply, onError),

@@ -9,6 +9,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import {
   type CreateErrorBody,
   handleClientError,
+  receiveRest,
   rejectExpectations,
   sendError,
 } from '../shared/http-errors.ts';
@@ -166,6 +167,7 @@ export function createListener({
   const drain = createDrain(server);
   server.on('clientError', (error, socket) => handleClientError(error, socket, errorBody));
   rejectExpectations(server, errorBody);
+  receiveRest(server);
   limitSlowClients(server, drain, errorBody, { ...arrival, checkEvery });
   limitConnections(server, connections);
   return {

@@ -97,3 +97,24 @@ export function rejectExpectations(server: Server, createBody: CreateErrorBody):
     sendError(response, { status: 417, message }, createBody);
   });
 }
+
+/**
+ * Receives the rest of a request that was answered early, before the connection is closed as its client asked. Node.js
+ * would close it at once, and a client that is still sending would get EPIPE instead of the response. The time is limited
+ * as that of any request.
+ */
+export function receiveRest(server: Server): void {
+  server.prependListener('request', (request, response) => {
+    // Where the server decides later to close the connection, it does so at once.
+    if (response.shouldKeepAlive) return;
+    response.prependListener('finish', () => {
+      if (request.complete) return;
+      const { socket } = request;
+      // What Node.js calls next, in the same event.
+      socket.destroySoon = () => {
+        socket.end();
+        request.once('end', () => socket.destroy());
+      };
+    });
+  });
+}

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
 
 /** The request line and the host of a POST request to the graph, without its other headers. */
 export const POST_GRAPHQL = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
@@ -9,9 +9,12 @@ export const POST_GRAPHQL = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
 
 /** Connects to the server at `url`. */
-export async function openSocket(url: string): Promise<Socket> {
+export async function openSocket(
+  url: string,
+  options: Partial<NetConnectOpts> = {},
+): Promise<Socket> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  const socket = connect({ ...options, host: hostname, port: Number(port) });
   await once(socket, 'connect');
   return socket.on('error', () => undefined);
 }
