@@ -58,6 +58,8 @@ export function createDrain(server: Server): Drain {
       await closed;
       clearTimeout(idleTimer);
       clearTimeout(graceTimer);
+      // Clears a timer of node:http, which would keep the server in memory.
+      server.close();
     },
   };
 }

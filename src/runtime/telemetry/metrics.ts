@@ -22,14 +22,23 @@ const NO_CONNECTIONS: ConnectionUse = { used: 0, idle: 0, waiting: 0, limit: 0 }
 /** The values of a gauge, each with its labels. */
 type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
+/** The metrics of Node.js. prom-client cannot stop to collect them, so that they are collected once. */
+let processMetrics: Registry | undefined;
+
+function getProcessMetrics(): Registry {
+  if (processMetrics) return processMetrics;
+  processMetrics = new Registry();
+  collectDefaultMetrics({ register: processMetrics });
+  return processMetrics;
+}
+
 /**
  * Creates the metrics of the process. The dashboard and the alert rules use their names. The values of every label are
  * bounded: by the schema, by the specification, by the policy file, or by `createNameLabels`.
  */
 export function createMetrics(version: string, sources: GaugeSources) {
-  const registry = new Registry();
+  const registry = Registry.merge([getProcessMetrics()]);
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
 
   const count = <const Label extends string = never>(
     name: string,
