@@ -1,6 +1,6 @@
 import { queryObjects } from 'node:v8';
 import { Registry } from 'prom-client';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { tempFolder } from '../support/resources.ts';
@@ -12,6 +12,9 @@ test('an API that has ended leaves nothing in the memory of its process', async 
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
     await close(0);
   };
+  // Node.js says once that queryObjects is experimental.
+  const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  onTestFinished(() => warn.mockRestore());
   // Whatever keeps a part of the API keeps its metrics.
   const count = () => queryObjects(Registry, { format: 'count' });
   await startAndClose();
