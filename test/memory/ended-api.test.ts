@@ -3,10 +3,9 @@ import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/runtime/config/config.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
-import { tempFolder } from '../support/resources.ts';
 
 test('an API that has ended leaves nothing in the memory of its process', async () => {
-  const settings = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: await tempFolder() };
+  const settings = { PORT: '0', LOG_LEVEL: 'silent', UPSTREAM_URL: 'http://127.0.0.1:1' };
   const startAndClose = async () => {
     const { url, close } = await startApi(readConfig(settings));
     expect((await fetch(`${url}/metrics`)).status).toBe(200);
