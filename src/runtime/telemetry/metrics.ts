@@ -22,7 +22,7 @@ const NO_CONNECTIONS: ConnectionUse = { used: 0, idle: 0, waiting: 0, limit: 0 }
 /** The values of a gauge, each with its labels. */
 type Values = readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[];
 
-/** The metrics of Node.js. prom-client cannot stop to collect them, so that they are collected once. */
+/** The metrics of Node.js. prom-client cannot stop collecting them, so that they are collected once. */
 let processMetrics: Registry | undefined;
 
 function getProcessMetrics(): Registry {
