@@ -31,10 +31,9 @@ const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
 /** Tests of state that processes share in Redis, which start a server. */
 const REDIS_TESTS = ['test/runtime/redis/**/*.test.ts'];
 
-/** Tests with a browser, a second process or Redis, and of the whole product. `npm run test:fast` excludes them. */
+/** Tests with a browser or a second process, and of the whole product. `npm run test:fast` excludes them. */
 const SLOW_TESTS = [
   ...findSlowTests(),
-  ...REDIS_TESTS,
   'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts',
   // It starts threads that extract the text of documents.
   'test/avatar-service/knowledge-*.test.ts',
